@@ -1,0 +1,91 @@
+// Package event is what operators see: one flat record for each thing that
+// happens, and the sinks that take it.
+//
+// A record holds ids, names, codes, sizes and times. It has no field for
+// arguments, results, words or keys, so no sink can leak them. The package
+// imports nothing of ours; enumerations of other rooms arrive as strings.
+package event
+
+import "time"
+
+// Kind names what happened. A tool call that reached the handler chain has
+// exactly one of the five tool kinds, a turn has exactly one KindTurnEnd.
+type Kind string
+
+// The kinds.
+const (
+	KindSessionStart     Kind = "session_start"
+	KindSessionEnd       Kind = "session_end"
+	KindTurnStart        Kind = "turn_start"
+	KindTurnEnd          Kind = "turn_end"
+	KindStep             Kind = "step"              // one model request ended
+	KindToolCalled       Kind = "tool_called"       // the call reached its body, or may have
+	KindToolDenied       Kind = "tool_denied"       // the user, the browser or the policy said no
+	KindToolInvalid      Kind = "tool_invalid"      // bad arguments; nothing ran
+	KindToolHallucinated Kind = "tool_hallucinated" // no such tool, or not offered
+	KindToolSkipped      Kind = "tool_skipped"      // not run: stopped, over budget, not delivered
+	KindLateResult       Kind = "late_result"       // a result that nobody waits for
+	KindSchemaMismatch   Kind = "schema_mismatch"   // page and contract disagree on a tool
+	KindPeerMisbehaved   Kind = "peer_misbehaved"   // malformed frames, a missing grant
+	KindDropped          Kind = "dropped"           // a slow sink lost Count records
+)
+
+// Event is one record. Fields that do not apply are zero and not written.
+type Event struct {
+	Time     time.Time     `json:"time"`
+	Kind     Kind          `json:"kind"`
+	Session  string        `json:"session,omitempty"`
+	Turn     int           `json:"turn,omitempty"`
+	Step     int           `json:"step,omitempty"`
+	Call     string        `json:"call,omitempty"` // t<turn>.<n>
+	Tool     string        `json:"tool,omitempty"` // a name of the contract
+	Said     string        `json:"said,omitempty"` // an unknown name as the model said it, cleaned by Clean
+	Allowed  []string      `json:"allowed,omitempty"`
+	State    string        `json:"state,omitempty"` // the final state of a call
+	Code     string        `json:"code,omitempty"`  // of a call, an error frame or a nack
+	Reason   string        `json:"reason,omitempty"`
+	Risk     string        `json:"risk,omitempty"`
+	Model    string        `json:"model,omitempty"`
+	Dur      time.Duration `json:"dur,omitempty"`
+	InBytes  int           `json:"inBytes,omitempty"`  // arguments, words
+	OutBytes int           `json:"outBytes,omitempty"` // result, answer
+	Count    int           `json:"count,omitempty"`
+
+	InputTokens    int `json:"inputTokens,omitempty"`
+	OutputTokens   int `json:"outputTokens,omitempty"`
+	ThoughtsTokens int `json:"thoughtsTokens,omitempty"`
+	CachedTokens   int `json:"cachedTokens,omitempty"`
+
+	ServerHash string `json:"serverHash,omitempty"` // of KindSchemaMismatch
+	PageHash   string `json:"pageHash,omitempty"`
+}
+
+// Sink takes records. Emit must not block for long and must be safe for
+// concurrent use; it reports nothing, for a sink that fails must not stop the
+// product.
+type Sink interface{ Emit(Event) }
+
+// SinkFunc is a function as a Sink.
+type SinkFunc func(Event)
+
+// Emit calls f.
+func (f SinkFunc) Emit(e Event) { f(e) }
+
+// Clean makes a name that a model invented safe to record: characters outside
+// [A-Za-z0-9_.:-] become "?", and it is cut at 64 bytes.
+func Clean(name string) string {
+	out := make([]byte, 0, min(len(name), 64))
+	for _, r := range name {
+		if len(out) == 64 {
+			break
+		}
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9',
+			r == '_', r == '.', r == ':', r == '-':
+			out = append(out, byte(r))
+		default:
+			out = append(out, '?')
+		}
+	}
+	return string(out)
+}
