@@ -1,0 +1,252 @@
+/**
+ * The doors of the browser client: what a host page passes in and gets back.
+ *
+ * Types only. `connect` itself is in connect.ts, the bodies of the built-in
+ * tools are in web/tools. Frame types come from the protocol's schema; what
+ * each frame means stands in docs/protocol.md.
+ */
+
+import type {
+  Approval,
+  Code,
+  ServerFrame,
+  ServerHello,
+  State,
+  Withheld,
+} from "../gen/protocol.ts";
+import type { Tools } from "../gen/tools.ts";
+
+/** Name to arguments and result of each tool; the generator writes one from tools.json. */
+export type ToolMap = { [name: string]: { args: unknown; result: unknown } };
+
+/** Which call a body, an approval or a gesture belongs to. */
+export type CallRef = {
+  /** `t<turn>.<n>`, unique in the session. */
+  readonly id: string;
+  readonly name: string;
+  readonly turn: number;
+  readonly step: number;
+};
+
+/** What a body gets beside its arguments. */
+export type BodyContext = {
+  /** Aborted by Stop, a cancel of the server, a timeout, reset, close or a lost socket. */
+  readonly signal: AbortSignal;
+  readonly call: CallRef;
+  /**
+   * Reports that the call waits for its user until the promise settles. The
+   * human limit runs meanwhile instead of the tool's own. Waits may overlap.
+   */
+  awaitUser<T>(wait: Promise<T>): Promise<T>;
+};
+
+/** Runs a tool. The value that it returns is the result and must be plain JSON. */
+export type Run<Args, Result> = (
+  args: Args,
+  context: BodyContext,
+) => Result | Promise<Result>;
+
+/** Why a body cannot run in this browser, as hello announces it. */
+export type Unavailable = Extract<
+  Withheld,
+  "insecure_context" | "unsupported" | "policy"
+>;
+
+/** A body, alone or with a test whether this browser can run it. */
+export type Body<Args, Result> =
+  | Run<Args, Result>
+  | {
+      readonly run: Run<Args, Result>;
+      /** Undefined: it can run. Asked before each hello and tools_changed. */
+      available?(): Unavailable | undefined;
+    };
+
+/** One body for every tool of a map. */
+export type Bodies<M extends ToolMap = Tools> = {
+  [N in keyof M & string]: Body<M[N]["args"], M[N]["result"]>;
+};
+
+/** What the user is asked before a call that needs approval runs. */
+export type ApprovalRequest = Approval & {
+  readonly call: CallRef;
+  readonly args: unknown;
+  /** Aborted when the question is void: answer no more, take the card away. */
+  readonly signal: AbortSignal;
+};
+
+/** `session` counts as `once` where the request's `remember` is false. */
+export type Decision = "once" | "session" | "deny";
+
+/** A body needs a click of the user before the browser lets it run. */
+export type GestureRequest = {
+  readonly call: CallRef;
+  readonly args: unknown;
+  /** Aborted when the click is no longer wanted. */
+  readonly signal: AbortSignal;
+};
+
+/** What `connect` takes. Every field may be left out. */
+export type Options<M extends ToolMap = Tools> = {
+  /** Default: /ws on the page's own host, wss: on an https: page. */
+  readonly url?: string;
+  /** The bodies that this page has. */
+  readonly tools?: Partial<Bodies<M>>;
+  /** Schema hash by tool name, from the generated file. A tool without one goes unchecked. */
+  readonly hashes?: { readonly [name: string]: string };
+  /**
+   * Asks the user. Resolve inside the handler of a trusted event only: the
+   * body starts in the microtasks of that click, which is the gesture that it
+   * may need. Absent: the server is told that this client cannot ask, and
+   * tools that need approval are not offered.
+   */
+  readonly approve?: (request: ApprovalRequest) => Promise<Decision>;
+  /**
+   * Shows a Continue button and resolves inside its trusted click; the body
+   * then runs once more. Absent: such a call ends with needs_gesture.
+   */
+  readonly gesture?: (request: GestureRequest) => Promise<void>;
+  /** Default: the global WebSocket. */
+  readonly WebSocket?: typeof WebSocket;
+};
+
+/** Why there is no connection. */
+export type LossReason =
+  /** The handshake failed before it opened; a page never learns why. */
+  | "refused_or_unreachable"
+  /** The socket closed without a code of ours. */
+  | "lost"
+  /** No frame for 90 s. */
+  | "silent"
+  | "draining"
+  | "superseded"
+  | "idle"
+  | "authentication"
+  | "origin"
+  | "rate_limited"
+  /** Page and server speak different versions: reload the page. */
+  | "protocol"
+  | "too_large"
+  /** `close()` was called. */
+  | "closed";
+
+/** Where the connection stands. */
+export type Status =
+  | { readonly status: "connecting" }
+  /** The server's hello is here. */
+  | { readonly status: "open" }
+  | {
+      readonly status: "waiting";
+      readonly reason: LossReason;
+      /** The close code of the WebSocket; 1006 if there was none. */
+      readonly code: number;
+      /** When the next attempt starts, as Date.now() counts. */
+      readonly retryAt: number;
+    }
+  /** No further attempt by itself; see `reconnect`. */
+  | {
+      readonly status: "closed";
+      readonly reason: LossReason;
+      readonly code: number;
+    };
+
+/** What an open call waits for while its state is awaiting_user. */
+export type Waiting = "approval" | "permission" | "gesture";
+
+/** A call as the page sees it. A new object for every change. */
+export type CallView = CallRef & {
+  readonly args: unknown;
+  readonly state: State;
+  /** Set in state awaiting_user. */
+  readonly waiting?: Waiting;
+  /** The question, if the call needs approval. */
+  readonly approval?: Approval;
+  /** Why it did not succeed. */
+  readonly code?: Code;
+  /** Beside `code`: what the body said, if it was this page that ended the call. */
+  readonly message?: string;
+  /** What the body returned, for calls that ran here. */
+  readonly result?: unknown;
+  /** UTF-8 bytes of the result's JSON. */
+  readonly resultBytes?: number;
+  /** Duration by the server's clock; set with `confirmed`. */
+  readonly ms?: number;
+  /** The server's final state is here, or never comes: the socket is lost. */
+  readonly confirmed: boolean;
+  /** When each state was entered here, as Date.now() counts. */
+  readonly marks: { readonly [S in State]?: number };
+  /** Milliseconds in awaiting_user so far, the open wait left out. */
+  readonly userMs: number;
+};
+
+/** A session began. */
+export type SessionEvent = {
+  readonly session: string;
+  /**
+   * opened: the first of this client. reset: asked for. reconnected: the old
+   * session is lost; the model remembers nothing of the transcript above.
+   */
+  readonly cause: "opened" | "reset" | "reconnected";
+};
+
+/** The user or the page ended what goes on: also silence speech. */
+export type StoppedEvent = { readonly by: "stop" | "reset" | "close" };
+
+/** What `on` can listen to: each server frame by its type, and the client's own events. */
+export type Events = {
+  [T in ServerFrame["type"]]: Extract<ServerFrame, { type: T }>;
+} & {
+  status: Status;
+  call: CallView;
+  session: SessionEvent;
+  stopped: StoppedEvent;
+};
+
+/** What became of `send`. */
+export type Sent =
+  | { readonly id: string }
+  /** Nothing was sent. busy: a turn runs. too_large: over hello.limits.textBytes. */
+  | { readonly refused: "not_open" | "busy" | "empty" | "too_large" };
+
+/** A connection to the server and the tools that it may call in this page. */
+export type Client<M extends ToolMap = Tools> = {
+  /** Starts a turn. Never throws. */
+  send(text: string): Sent;
+  /**
+   * Ends the running turn: open bodies are aborted at once, calls of this turn
+   * that are still on their way never run. Without a turn it only emits `stopped`.
+   */
+  stop(): void;
+  /** Starts a new conversation on the same connection; the server answers with hello. */
+  reset(): void;
+  /** Connects now, from waiting or closed; nothing if it is open or connecting. */
+  reconnect(): void;
+  /**
+   * Adds or replaces the body of a tool; the server learns of it and offers it
+   * from the next turn on. Returns the removal of this very body.
+   */
+  register<N extends keyof M & string>(
+    name: N,
+    body: Body<M[N]["args"], M[N]["result"]>,
+  ): () => void;
+  /** Ends the session for good. Open bodies are aborted. */
+  close(): void;
+  /**
+   * Listens until the returned function is called. Listeners run in order of
+   * their registration; one that throws is reported and disturbs nobody.
+   *
+   * A turn that ends because the socket is lost gets a turn_end of the client
+   * with reason disconnected (turn 0 if it had not begun), so that every
+   * accepted `send` is followed by exactly one turn_end or error.
+   */
+  on<E extends keyof Events>(
+    type: E,
+    listener: (event: Events[E]) => void,
+  ): () => void;
+  /** The calls of this session in order of arrival, finished ones included. */
+  readonly calls: readonly CallView[];
+  /** The server's last hello. */
+  readonly hello: ServerHello | undefined;
+  readonly status: Status;
+  /** A turn runs, or one was asked for. */
+  readonly busy: boolean;
+};
