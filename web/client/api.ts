@@ -9,12 +9,16 @@
 import type {
   Approval,
   Code,
+  FinalState,
+  OpenState,
   ServerFrame,
   ServerHello,
-  State,
-  Withheld,
+  UnavailableReason,
 } from "../gen/protocol.ts";
 import type { Tools } from "../gen/tools.ts";
+
+/** Where a call stands; `requested` until the dispatcher has acknowledged it. */
+export type State = "requested" | OpenState | FinalState;
 
 /** Name to arguments and result of each tool; the generator writes one from tools.json. */
 export type ToolMap = { [name: string]: { args: unknown; result: unknown } };
@@ -47,10 +51,7 @@ export type Run<Args, Result> = (
 ) => Result | Promise<Result>;
 
 /** Why a body cannot run in this browser, as hello announces it. */
-export type Unavailable = Extract<
-  Withheld,
-  "insecure_context" | "unsupported" | "policy"
->;
+export type Unavailable = Exclude<UnavailableReason, "no_body">;
 
 /** A body, alone or with a test whether this browser can run it. */
 export type Body<Args, Result> =

@@ -1,0 +1,10 @@
+import { defineConfig } from "vitest/config";
+
+// Tests that need a DOM say so in their first line:
+// `@vitest-environment happy-dom`.
+export default defineConfig({
+  test: {
+    include: ["**/*.test.ts", "**/*.test.tsx"],
+    environment: "node",
+  },
+});
