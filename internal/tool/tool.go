@@ -37,6 +37,7 @@ type Result struct {
 	Media []Media
 	Err   *Error
 	Grant protocol.Grant // what the user allowed, if the call had Approval
+	Page  bool           // Err.Message is the page's own words, not ours
 }
 
 // State returns the final state that the result means.
