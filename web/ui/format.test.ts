@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { bytes, clock, duration, fill, label, paragraphs } from "./format.ts";
+
+test.each([
+  [0, "0 ms"],
+  [43, "43 ms"],
+  [99.6, "100 ms"],
+  [800, "0.8 s"],
+  [9_949, "9.9 s"],
+  [9_950, "10 s"],
+  [59_400, "59 s"],
+  [59_600, "1 min 00 s"],
+  [125_000, "2 min 05 s"],
+])("a duration of %d ms reads %s", (ms, expected) => {
+  expect(duration(ms)).toBe(expected);
+});
+
+test("a running clock starts in seconds", () => {
+  expect([clock(0), clock(99), clock(100)]).toEqual([
+    "0.0 s",
+    "0.0 s",
+    "0.1 s",
+  ]);
+});
+
+test.each([
+  [1, "1 byte"],
+  [640, "640 bytes"],
+  [1_500, "1.5 kB"],
+  [65_536, "66 kB"],
+  [5_200_000, "5.2 MB"],
+])("a size of %d reads %s", (count, expected) => {
+  expect(bytes(count)).toBe(expected);
+});
+
+test.each([
+  ["roundTripMs", "Round trip ms"],
+  ["user_location", "User location"],
+  ["latitude", "Latitude"],
+  ["_", "_"],
+])("the field %s is labelled %s", (name, expected) => {
+  expect(label(name)).toBe(expected);
+});
+
+test("blank lines part paragraphs, single breaks stay", () => {
+  expect(paragraphs("a\nb\r\n\r\nc\n\n\n  d \n")).toEqual(["a\nb", "c", "  d"]);
+  expect(paragraphs("")).toEqual([]);
+});
+
+test("a sentence is filled with arguments as plain text, cut, own keys only", () => {
+  expect(fill("Remembered {key}", { key: "colour" })).toBe("Remembered colour");
+  expect(fill("{a} {b}", { a: 1 })).toBe("1 {b}");
+  expect(fill("{toString}", {})).toBe("{toString}");
+  expect(fill("{x}", null)).toBe("{x}");
+  expect([...fill("{x}", { x: "\u{1f600}".repeat(80) })]).toHaveLength(60);
+});

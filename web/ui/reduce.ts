@@ -1,0 +1,242 @@
+/**
+ * One pure function from events to the conversation that is shown. It trusts
+ * nothing to arrive in a nice order: frames of turns that are not there, and
+ * whatever still arrives after a reset, change nothing.
+ */
+
+import type { ServerFrame } from "../gen/protocol.ts";
+import type { CallView } from "../client/api.ts";
+import type { ChatEvent, ChatState, Part, Turn } from "./state.ts";
+import { isOpen } from "./state.ts";
+
+/** The conversation after an event. Returns the same object if nothing changed. */
+export function reduce(state: ChatState, event: ChatEvent): ChatState {
+  switch (event.type) {
+    case "frame":
+      return reduceFrame(state, event.frame);
+    case "status":
+      return withStatus(state, event.status);
+    case "session":
+      return withSession(state, event.cause);
+    case "call":
+      return state.resetting ? state : withCall(state, event.call);
+    case "sent":
+      return {
+        ...state,
+        problem: undefined,
+        turns: [
+          ...state.turns,
+          {
+            id: event.id,
+            words: event.words,
+            progress: { at: "sent" },
+            parts: [],
+          },
+        ],
+      };
+    case "asked":
+      return { ...state, asks: [...state.asks, event.ask] };
+    case "settled":
+      return {
+        ...state,
+        asks: state.asks.filter((ask) => ask.key !== event.key),
+      };
+    case "cleared":
+      return {
+        ...state,
+        past: [],
+        turns: [],
+        problem: undefined,
+        lost: false,
+        resetting: state.status.status === "open",
+      };
+    case "speaking":
+      return { ...state, speaking: event.speaking };
+    default:
+      return event satisfies never;
+  }
+}
+
+function withStatus(state: ChatState, status: ChatState["status"]): ChatState {
+  const gone = status.status === "waiting" || status.status === "closed";
+  return {
+    ...state,
+    status,
+    // Resume is off: the session ends with its socket.
+    lost: state.lost || (gone && state.turns.length > 0),
+    resetting: state.resetting && !gone,
+  };
+}
+
+function withSession(
+  state: ChatState,
+  cause: "opened" | "reset" | "reconnected",
+): ChatState {
+  switch (cause) {
+    case "opened":
+      return state;
+    case "reset":
+      return {
+        ...state,
+        past: [],
+        turns: [],
+        lost: false,
+        resetting: false,
+      };
+    case "reconnected":
+      return {
+        ...state,
+        past: [...state.past, ...state.turns],
+        turns: [],
+        lost: false,
+        resetting: false,
+      };
+    default:
+      return cause satisfies never;
+  }
+}
+
+function reduceFrame(state: ChatState, frame: ServerFrame): ChatState {
+  if (frame.type === "hello") return { ...state, hello: frame };
+  if (state.resetting) return state;
+  switch (frame.type) {
+    case "turn_start":
+      return change(
+        state,
+        (turn) => turn.id === frame.user && turn.progress.at === "sent",
+        (turn) => ({
+          ...turn,
+          progress: { at: "running", turn: frame.turn },
+        }),
+      );
+    case "text":
+      return withParts(state, frame.turn, (parts) =>
+        appendDelta(parts, "text", frame.step, frame.delta),
+      );
+    case "reasoning":
+      return withParts(state, frame.turn, (parts) =>
+        appendDelta(parts, "thoughts", frame.step, frame.delta),
+      );
+    case "retract":
+      return withParts(state, frame.turn, (parts) =>
+        parts.filter(
+          (part) =>
+            !(
+              (part.kind === "text" || part.kind === "thoughts") &&
+              part.step === frame.step
+            ),
+        ),
+      );
+    case "notice":
+      return withParts(state, frame.turn, (parts) => [
+        ...parts,
+        { kind: "notice", code: frame.code, details: frame.details },
+      ]);
+    case "turn_end":
+      return change(
+        state,
+        // Turn 0 is the client's word for a turn that never began.
+        (turn) =>
+          frame.turn === 0
+            ? turn.progress.at === "sent"
+            : runs(turn, frame.turn),
+        (turn) => ({
+          ...turn,
+          progress: {
+            at: "ended",
+            turn: frame.turn,
+            end:
+              frame.error === undefined
+                ? { reason: frame.reason }
+                : { reason: frame.reason, error: frame.error },
+          },
+        }),
+      );
+    case "error": {
+      const refused = change(
+        state,
+        (turn) => turn.id === frame.ref && turn.progress.at === "sent",
+        (turn) => ({ ...turn, progress: { at: "refused", error: frame } }),
+      );
+      return refused === state ? { ...state, problem: frame } : refused;
+    }
+    case "tool_call":
+    case "tool_cancel":
+    case "tool_state":
+    case "nack":
+    case "heartbeat":
+      return state; // the client tells of calls in call events
+    default:
+      return frame satisfies never;
+  }
+}
+
+function withCall(state: ChatState, call: CallView): ChatState {
+  return change(
+    state,
+    (turn) =>
+      (turn.progress.at === "running" || turn.progress.at === "ended") &&
+      turn.progress.turn === call.turn,
+    (turn) => {
+      const known = turn.parts.some(
+        (part) => part.kind === "call" && part.call.id === call.id,
+      );
+      return {
+        ...turn,
+        parts: known
+          ? turn.parts.map((part) =>
+              part.kind === "call" && part.call.id === call.id
+                ? { kind: "call", call }
+                : part,
+            )
+          : [...turn.parts, { kind: "call", call }],
+      };
+    },
+  );
+}
+
+function withParts(
+  state: ChatState,
+  number: number,
+  edit: (parts: readonly Part[]) => readonly Part[],
+): ChatState {
+  return change(
+    state,
+    (turn) => runs(turn, number),
+    (turn) => ({ ...turn, parts: edit(turn.parts) }),
+  );
+}
+
+function appendDelta(
+  parts: readonly Part[],
+  kind: "text" | "thoughts",
+  step: number,
+  delta: string,
+): readonly Part[] {
+  const last = parts.at(-1);
+  if (last?.kind === kind && last.step === step) {
+    return [...parts.slice(0, -1), { kind, step, text: last.text + delta }];
+  }
+  return [...parts, { kind, step, text: delta }];
+}
+
+function runs(turn: Turn, number: number): boolean {
+  return isOpen(turn) && "turn" in turn.progress
+    ? turn.progress.turn === number
+    : false;
+}
+
+/** Edits the newest turn that matches; the same state if none does. */
+function change(
+  state: ChatState,
+  matches: (turn: Turn) => boolean,
+  edit: (turn: Turn) => Turn,
+): ChatState {
+  const index = state.turns.findLastIndex(matches);
+  const turn = state.turns[index];
+  if (turn === undefined) return state;
+  return {
+    ...state,
+    turns: state.turns.map((other, at) => (at === index ? edit(turn) : other)),
+  };
+}

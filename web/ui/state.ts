@@ -1,0 +1,144 @@
+/**
+ * The conversation as the page shows it. Plain data without functions: what
+ * it becomes on each event is in reduce.ts, how it looks is in the components.
+ */
+
+import type { Approval, ServerFrame, ServerHello } from "../gen/protocol.ts";
+import type { CallRef, CallView, SessionEvent, Status } from "../client/api.ts";
+
+type Frame<T extends ServerFrame["type"]> = Extract<ServerFrame, { type: T }>;
+
+/** A stretch of the answer. */
+export type TextPart = {
+  readonly kind: "text";
+  readonly step: number;
+  readonly text: string;
+};
+
+/** A stretch of the model's thoughts. */
+export type ThoughtsPart = {
+  readonly kind: "thoughts";
+  readonly step: number;
+  readonly text: string;
+};
+
+/** One tool call. */
+export type CallPart = { readonly kind: "call"; readonly call: CallView };
+
+/** A quiet line about what goes on inside the turn. */
+export type NoticePart = {
+  readonly kind: "notice";
+  readonly code: Frame<"notice">["code"];
+  readonly details: Frame<"notice">["details"];
+};
+
+/** What a turn consists of, in order of arrival. */
+export type Part = TextPart | ThoughtsPart | CallPart | NoticePart;
+
+/** Where a turn stands. */
+export type Progress =
+  /** Sent, not begun. */
+  | { readonly at: "sent" }
+  | { readonly at: "running"; readonly turn: number }
+  | { readonly at: "ended"; readonly turn: number; readonly end: TurnEnd }
+  /** The server did not take the words. */
+  | { readonly at: "refused"; readonly error: Frame<"error"> };
+
+/** Why a turn is over. */
+export type TurnEnd = Pick<Frame<"turn_end">, "reason" | "error">;
+
+/** The user's words and what came of them. */
+export type Turn = {
+  /** The id of the user frame, unique in the document. */
+  readonly id: string;
+  readonly words: string;
+  readonly progress: Progress;
+  readonly parts: readonly Part[];
+};
+
+/** A question that only a real click of the user answers. */
+export type Ask = {
+  /** Unique in the document; call ids are not. */
+  readonly key: number;
+  readonly call: CallRef;
+} & (
+  | { readonly kind: "approval"; readonly approval: Approval }
+  | { readonly kind: "gesture" }
+);
+
+/** Everything that the element shows. */
+export type ChatState = {
+  readonly status: Status;
+  readonly hello: ServerHello | undefined;
+  /** Turns of earlier sessions, which the model no longer remembers. */
+  readonly past: readonly Turn[];
+  /** Turns of the session. */
+  readonly turns: readonly Turn[];
+  /** The session of `turns` is gone; nothing has replaced it yet. */
+  readonly lost: boolean;
+  /** A reset is on its way; what still arrives belongs to what was cleared. */
+  readonly resetting: boolean;
+  readonly asks: readonly Ask[];
+  /** Speech goes on. */
+  readonly speaking: boolean;
+  /** The last fault that belongs to no turn. */
+  readonly problem: Frame<"error"> | undefined;
+};
+
+/** What can happen to a conversation. */
+export type ChatEvent =
+  | { readonly type: "frame"; readonly frame: ServerFrame }
+  | { readonly type: "status"; readonly status: Status }
+  | { readonly type: "session"; readonly cause: SessionEvent["cause"] }
+  | { readonly type: "call"; readonly call: CallView }
+  /** The client took the user's words. */
+  | { readonly type: "sent"; readonly id: string; readonly words: string }
+  | { readonly type: "asked"; readonly ask: Ask }
+  /** Answered, or void. */
+  | { readonly type: "settled"; readonly key: number }
+  /** The user wants a new conversation. */
+  | { readonly type: "cleared" }
+  | { readonly type: "speaking"; readonly speaking: boolean };
+
+/** A conversation before anything happened. */
+export const initial: ChatState = {
+  status: { status: "connecting" },
+  hello: undefined,
+  past: [],
+  turns: [],
+  lost: false,
+  resetting: false,
+  asks: [],
+  speaking: false,
+  problem: undefined,
+};
+
+/** Whether a turn runs or was asked for. */
+export function isBusy(state: ChatState): boolean {
+  return state.turns.some((turn) => isOpen(turn));
+}
+
+/** Whether the answer of a turn can still grow. */
+export function isOpen(turn: Turn): boolean {
+  return turn.progress.at === "sent" || turn.progress.at === "running";
+}
+
+/** Whether a call has not ended yet. */
+export function isCallOpen(call: CallView): boolean {
+  switch (call.state) {
+    case "requested":
+    case "delivered":
+    case "awaiting_user":
+    case "running":
+      return true;
+    case "succeeded":
+    case "failed":
+    case "denied":
+    case "timed_out":
+    case "cancelled":
+    case "interrupted":
+      return false;
+    default:
+      return call.state satisfies never;
+  }
+}

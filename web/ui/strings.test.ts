@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import {
+  codeValues,
+  finalStateValues,
+  turnEndReasonValues,
+  withheldReasonValues,
+} from "../gen/protocol.ts";
+import { call } from "./samples.ts";
+import {
+  codeSentence,
+  endSentence,
+  stateWords,
+  withheldReason,
+} from "./strings.ts";
+
+test("A55 the sentence for each code is the server's", () => {
+  const source = readFileSync(
+    new URL("../../internal/protocol/codes.go", import.meta.url),
+    "utf8",
+  );
+  const values = new Map(
+    [...source.matchAll(/^\t(Code\w+)\s+Code = "(\w+)"/gm)].map((match) => [
+      match[1],
+      match[2],
+    ]),
+  );
+  const sentences = Object.fromEntries(
+    [
+      ...source.matchAll(/^\t(Code\w+): \{State\w+,\s*"[^"]*",\s*"([^"]*)"/gm),
+    ].map((match) => [values.get(match[1]), match[2]]),
+  );
+  expect(sentences).toEqual(
+    Object.fromEntries(codeValues.map((code) => [code, codeSentence(code)])),
+  );
+});
+
+test("H33 states in words", () => {
+  expect(
+    (["requested", "delivered", "running", "awaiting_user"] as const).map(
+      (state) => stateWords(call({ state })),
+    ),
+  ).toEqual(["running", "running", "running", "waiting for you"]);
+  expect(
+    finalStateValues.map((state) => stateWords(call({ state, ms: 800 }))),
+  ).toEqual([
+    "done in 0.8 s",
+    "failed",
+    "declined",
+    "timed out",
+    "stopped",
+    "interrupted: it may have happened",
+  ]);
+});
+
+test("every reason has its own sentence, and only a full answer has none", () => {
+  const sentences = turnEndReasonValues.map((reason) =>
+    endSentence(reason, undefined),
+  );
+  expect(new Set(sentences).size).toBe(sentences.length);
+  expect(sentences.indexOf("")).toBe(turnEndReasonValues.indexOf("done"));
+});
+
+test("a tool whose hash differs is told with both hashes", () => {
+  const tool = { name: "n", title: "T", server: "aaaa1111", page: "bbbb2222" };
+  const sentences = withheldReasonValues.map((reason) =>
+    withheldReason({ ...tool, reason }),
+  );
+  expect(sentences.at(-1)).toBe(
+    "page and server disagree (server aaaa1111, page bbbb2222): reload the page",
+  );
+  expect(new Set(sentences).size).toBe(sentences.length);
+});
