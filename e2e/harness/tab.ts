@@ -1,0 +1,78 @@
+/** One browser tab with the page, by what a person finds in it. */
+
+import type { BrowserContext, Locator, Page } from "playwright-core";
+
+export type Tab = {
+  readonly page: Page;
+  /** The conversation. */
+  readonly log: Locator;
+  readonly message: Locator;
+  /** A button by its accessible name. */
+  button(name: string | RegExp): Locator;
+  /** Types a message and sends it. */
+  say(text: string): Promise<void>;
+  /** Waits until the conversation shows the text. */
+  sees(text: string | RegExp): Promise<void>;
+  /** What went wrong in the page: CSP violations, exceptions, requests that left the origin. */
+  readonly faults: readonly string[];
+};
+
+/** Opens the page in a new tab and returns once it can be talked to. */
+export async function openTab(
+  context: BrowserContext,
+  url: string,
+): Promise<Tab> {
+  const page = await context.newPage();
+  const faults = watch(page, url);
+  await page.goto(url);
+  const log = page.getByRole("log");
+  const message = page.getByRole("textbox", { name: "Message" });
+  const button = (name: string | RegExp) =>
+    page.getByRole("button", {
+      name,
+      ...(typeof name === "string" && { exact: true }),
+    });
+  return {
+    page,
+    log,
+    message,
+    button,
+    async say(text) {
+      await message.fill(text);
+      await button("Send").click();
+    },
+    sees: (text) => log.getByText(text).first().waitFor(),
+    faults,
+  };
+}
+
+/** Collects what must not happen on any page of ours. */
+function watch(page: Page, url: string): string[] {
+  const origin = new URL(url).origin;
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(`exception: ${error.message}`));
+  page.on("console", (message) => {
+    if (
+      /Content Security Policy|Trusted ?Type|Permissions.Policy/i.test(
+        message.text(),
+      )
+    ) {
+      faults.push(`policy: ${message.text()}`);
+    }
+  });
+  page.on("request", (request) => {
+    const target = new URL(request.url());
+    if (
+      target.origin !== origin &&
+      !["data:", "blob:"].includes(target.protocol)
+    ) {
+      faults.push(`request to ${target.origin}`);
+    }
+  });
+  page.on("websocket", (socket) => {
+    const target = new URL(socket.url());
+    if (target.host !== new URL(url).host)
+      faults.push(`socket to ${target.host}`);
+  });
+  return faults;
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+// One browser and one server at a time: the tests measure what a person sees,
+// and two Chromiums on a small machine make each other slow.
+export default defineConfig({
+  test: {
+    include: ["*.test.ts"],
+    fileParallelism: false,
+    globalSetup: "harness/setup.ts",
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
