@@ -29,6 +29,7 @@ export type CallRef = {
   readonly id: string;
   readonly name: string;
   readonly turn: number;
+  /** 0 for a call that the server answered without sending it here. */
   readonly step: number;
 };
 
@@ -173,13 +174,13 @@ export type CallView = CallRef & {
   readonly ms?: number;
   /** The server's final state is here, or never comes: the socket is lost. */
   readonly confirmed: boolean;
-  /** When each state was entered here, as Date.now() counts. */
+  /** When each state was first entered here, as Date.now() counts. */
   readonly marks: { readonly [S in State]?: number };
   /** Milliseconds in awaiting_user so far, the open wait left out. */
   readonly userMs: number;
 };
 
-/** A session began. */
+/** A session began. Comes before the hello that tells of it. */
 export type SessionEvent = {
   readonly session: string;
   /**
@@ -219,7 +220,7 @@ export type Client<M extends ToolMap = Tools> = {
   stop(): void;
   /** Starts a new conversation on the same connection; the server answers with hello. */
   reset(): void;
-  /** Connects now, from waiting or closed; nothing if it is open or connecting. */
+  /** Connects now, from waiting or closed; nothing after `close()`. */
   reconnect(): void;
   /**
    * Adds or replaces the body of a tool; the server learns of it and offers it

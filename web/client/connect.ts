@@ -1,0 +1,228 @@
+/** The client: connection, registry, dispatcher and the turn, wired together. */
+
+import type { ServerFrame, ServerHello } from "../gen/protocol.ts";
+import type { Tools } from "../gen/tools.ts";
+import type { Client, Events, Options, Sent, Status, ToolMap } from "./api.ts";
+import { openConnection, protocolVersion } from "./connection.ts";
+import { createDispatcher } from "./dispatcher.ts";
+import { createEmitter } from "./emitter.ts";
+import { utf8Bytes } from "./json.ts";
+import { thisPage } from "./page.ts";
+import { createRegistry } from "./registry.ts";
+
+/** For tools that the last hello does not tell of; the contract's default. */
+const defaultResultBytes = 65_536;
+/** What a tool_result frame holds beside its result, generously. */
+const envelopeBytes = 1024;
+
+/** The turn as the page sees it: none, asked for with a user frame, or running. */
+type TurnState =
+  | { is: "none" }
+  | { is: "asked"; user: string }
+  | { is: "running"; turn: number };
+
+/**
+ * Connects at once and stays connected until `close`. Throws only what the
+ * WebSocket constructor throws; every later trouble is a status.
+ */
+export function connect<M extends ToolMap = Tools>(
+  options: Options<M> = {},
+): Client<M> {
+  const page = thisPage();
+  const registry = createRegistry(options.tools ?? {}, options.hashes ?? {});
+  const emitter = createEmitter<Events>();
+  const warned = new Set<string>();
+  let hello: ServerHello | undefined;
+  let turn: TurnState = { is: "none" };
+  let resetting = false;
+  let announcing = false;
+  let messages = 0;
+
+  const dispatcher = createDispatcher({
+    ...(options.approve && { approve: options.approve }),
+    ...(options.gesture && { gesture: options.gesture }),
+    find: (name) => registry.find(name),
+    maxResultBytes,
+    send: (frame) => void connection.send(frame),
+    changed: (view) => emitter.emit("call", view),
+  });
+
+  const connection = openConnection({
+    url: options.url ?? defaultURL(),
+    WebSocket: options.WebSocket ?? WebSocket,
+    hello: () => ({
+      type: "hello",
+      protocol: protocolVersion,
+      page,
+      ...registry.announce(),
+      approvals: options.approve !== undefined,
+    }),
+    received,
+    changed(status) {
+      if (status.status !== "open") dropTurn();
+      emitter.emit("status", status);
+    },
+  });
+
+  function maxResultBytes(name: string): number {
+    const tool = hello?.tools.find((offered) => offered.name === name);
+    const own = tool?.policy.maxResultBytes ?? defaultResultBytes;
+    const frame = hello?.limits.frameBytes ?? Infinity;
+    return Math.min(own, frame - envelopeBytes);
+  }
+
+  function received(frame: ServerFrame): void {
+    switch (frame.type) {
+      case "hello":
+        begin(frame);
+        break;
+      case "turn_start":
+        turn = { is: "running", turn: frame.turn };
+        break;
+      case "turn_end":
+        turn = { is: "none" };
+        dispatcher.turnEnded();
+        break;
+      case "error":
+        if (turn.is === "asked" && (frame.ref ?? turn.user) === turn.user) {
+          turn = { is: "none" };
+          dispatcher.turnEnded();
+        }
+        break;
+      case "tool_call":
+        dispatcher.call(frame);
+        break;
+      case "tool_cancel":
+        dispatcher.cancel(frame);
+        break;
+      case "tool_state":
+        dispatcher.final(frame);
+        break;
+      case "text":
+      case "reasoning":
+      case "retract":
+      case "notice":
+      case "nack":
+      case "heartbeat":
+        break;
+      default:
+        frame satisfies never;
+    }
+    emitFrame(frame);
+  }
+
+  function emitFrame<F extends ServerFrame>(frame: F): void {
+    emitter.emit(frame.type, frame as unknown as Events[F["type"]]);
+  }
+
+  function begin(frame: ServerHello): void {
+    const cause =
+      hello === undefined ? "opened" : resetting ? "reset" : "reconnected";
+    hello = frame;
+    turn = { is: "none" };
+    resetting = false;
+    dispatcher.restart();
+    warnOfDrift(frame);
+    emitter.emit("session", { session: frame.session, cause });
+  }
+
+  /** Once per tool and pair of hashes, however often the page reconnects. */
+  function warnOfDrift(frame: ServerHello): void {
+    for (const { name, reason, server, page } of frame.withheld) {
+      const line = `farhand: ${name} is not offered, its schema differs: server ${server}, page ${page}`;
+      if (reason !== "schema" || warned.has(line)) continue;
+      warned.add(line);
+      console.warn(line);
+    }
+  }
+
+  /** The socket is gone, and with it the turn. */
+  function dropTurn(): void {
+    resetting = false;
+    dispatcher.lost();
+    if (turn.is === "none") return;
+    const number = turn.is === "running" ? turn.turn : 0;
+    turn = { is: "none" };
+    emitter.emit("turn_end", {
+      type: "turn_end",
+      turn: number,
+      reason: "disconnected",
+      usage: {
+        inputTokens: 0,
+        outputTokens: 0,
+        thoughtsTokens: 0,
+        cachedTokens: 0,
+      },
+    });
+  }
+
+  /** One frame for all changes of this task. */
+  function announceSoon(): void {
+    if (announcing) return;
+    announcing = true;
+    queueMicrotask(() => {
+      announcing = false;
+      connection.send({ type: "tools_changed", ...registry.announce() });
+    });
+  }
+
+  return {
+    send(text): Sent {
+      if (connection.status().status !== "open") return { refused: "not_open" };
+      if (turn.is !== "none" || resetting) return { refused: "busy" };
+      if (text.trim() === "") return { refused: "empty" };
+      if (hello !== undefined && utf8Bytes(text) > hello.limits.textBytes) {
+        return { refused: "too_large" };
+      }
+      const id = `${page.id}-${++messages}`;
+      turn = { is: "asked", user: id };
+      connection.send({ type: "user", id, text });
+      return { id };
+    },
+    stop() {
+      if (turn.is !== "none") {
+        connection.send({ type: "stop" });
+        dispatcher.stop();
+      }
+      emitter.emit("stopped", { by: "stop" });
+    },
+    reset() {
+      if (connection.send({ type: "reset" })) {
+        resetting = true;
+        dispatcher.stop();
+      }
+      emitter.emit("stopped", { by: "reset" });
+    },
+    reconnect: () => connection.reconnect(),
+    register(name, body) {
+      const remove = registry.add(name, body);
+      announceSoon();
+      return () => {
+        remove();
+        announceSoon();
+      };
+    },
+    close() {
+      connection.close();
+      emitter.emit("stopped", { by: "close" });
+    },
+    on: emitter.on,
+    get calls() {
+      return dispatcher.views();
+    },
+    get hello() {
+      return hello;
+    },
+    get status(): Status {
+      return connection.status();
+    },
+    get busy() {
+      return turn.is !== "none";
+    },
+  };
+}
+
+function defaultURL(): string {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return `${scheme}//${location.host}/ws`;
+}

@@ -1,0 +1,67 @@
+/** How a tool fails, and what becomes of whatever a body throws. */
+
+import type { CallError, Code, FinalState } from "../gen/protocol.ts";
+
+/**
+ * The error of a body that knows its code. The message is for the model: what
+ * happened and what to do next, without stack or private data.
+ */
+export class ToolError extends Error {
+  readonly code: Code;
+
+  constructor(code: Code, message: string) {
+    super(message);
+    this.name = "ToolError";
+    this.code = code;
+  }
+}
+
+/** The longest message that leaves the page, in characters. */
+export const maxMessage = 500;
+
+/** The state that a code leads to; the same table as internal/protocol/codes.go. */
+export const stateOf: { readonly [C in Code]: FinalState } = {
+  unknown_tool: "failed",
+  invalid_args: "failed",
+  denied: "denied",
+  permission_denied: "denied",
+  needs_gesture: "failed",
+  unsupported: "failed",
+  not_delivered: "timed_out",
+  timeout: "timed_out",
+  cancelled: "cancelled",
+  disconnected: "cancelled",
+  interrupted: "interrupted",
+  too_large: "failed",
+  invalid_result: "failed",
+  failed: "failed",
+  budget: "cancelled",
+};
+
+/** Whatever was thrown, as code and message; the stack stays behind. Never throws. */
+export function callError(thrown: unknown): CallError {
+  return { code: codeOf(thrown), message: cut(messageOf(thrown)) };
+}
+
+function codeOf(thrown: unknown): Code {
+  if (thrown instanceof ToolError) return thrown.code;
+  if (thrown instanceof DOMException) {
+    if (thrown.name === "NotAllowedError") return "permission_denied";
+    if (thrown.name === "AbortError") return "cancelled";
+  }
+  return "failed";
+}
+
+function messageOf(thrown: unknown): string {
+  const silent = "the tool failed without saying why";
+  try {
+    const text = thrown instanceof Error ? thrown.message : String(thrown);
+    return text === "" || thrown === undefined ? silent : text;
+  } catch {
+    return silent;
+  }
+}
+
+function cut(text: string): string {
+  return text.length <= maxMessage ? text : text.slice(0, maxMessage - 1) + "…";
+}

@@ -1,0 +1,195 @@
+/**
+ * One call from its frame to its outcome: approval, clocks, body, gesture,
+ * result. It knows neither the socket nor other calls.
+ *
+ * An execution ends once, with the first outcome: what the body does later is
+ * dropped. Between the user's decision and the body lie microtasks only, so
+ * that the click still counts as the gesture which the body may need.
+ */
+
+import type { CallError, Code, Grant, ToolCall } from "../gen/protocol.ts";
+import type {
+  BodyContext,
+  CallRef,
+  Decision,
+  Options,
+  Run,
+  Waiting,
+} from "./api.ts";
+import { startClocks, type ClockName } from "./clocks.ts";
+import { callError, ToolError } from "./error.ts";
+import { plainJSON } from "./json.ts";
+
+/** How a call ended. */
+export type Outcome =
+  | { readonly result: unknown; readonly bytes: number }
+  | { readonly error: CallError };
+
+/** What an execution needs and whom it tells. */
+export type ExecutionConfig = Pick<Options, "approve" | "gesture"> & {
+  readonly call: ToolCall;
+  /** Undefined: this page has no body of that name. */
+  readonly run: Run<unknown, unknown> | undefined;
+  /** Of the result's compact JSON in UTF-8. */
+  readonly maxResultBytes: number;
+  /** The call waits, for this; or it runs. Only called on a change. */
+  readonly moved: (waiting: Waiting | undefined, userMs: number) => void;
+  /** Called once. The grant is there exactly if the user was asked and agreed. */
+  readonly ended: (
+    outcome: Outcome,
+    grant: Grant | undefined,
+    userMs: number,
+  ) => void;
+};
+
+/** A running call. */
+export type Execution = {
+  /** Ends the call at once, whether its body listens to the signal or not. */
+  abort(code: Code, message: string): void;
+};
+
+/** Starts a call. Nothing of it runs after its end except what the body does by itself. */
+export function execute(config: ExecutionConfig): Execution {
+  const { call } = config;
+  const ref: CallRef = {
+    id: call.id,
+    name: call.name,
+    turn: call.turn,
+    step: call.step,
+  };
+  const controller = new AbortController();
+  const { signal } = controller;
+  const waits: Waiting[] = [];
+  let grant: Grant | undefined;
+  let ended = false;
+  // What was reported last; null: nothing yet.
+  let reported: Waiting | undefined | null = null;
+
+  const clocks = startClocks(
+    { tool: call.timeoutMs, user: call.userTimeoutMs },
+    (name) => abort("timeout", timeoutMessage(name, call, waits.at(-1))),
+  );
+
+  function end(outcome: Outcome): void {
+    if (ended) return;
+    ended = true;
+    clocks.stop();
+    config.ended(outcome, grant, clocks.userMs());
+  }
+
+  function abort(code: Code, message: string): void {
+    if (ended) return;
+    end({ error: { code, message } });
+    controller.abort(new ToolError(code, message));
+  }
+
+  function report(): void {
+    if (ended) return;
+    const waiting = waits.at(-1);
+    clocks.switchTo(waiting === undefined ? "tool" : "user");
+    if (waiting === reported) return;
+    reported = waiting;
+    config.moved(waiting, clocks.userMs());
+  }
+
+  async function waitFor<T>(kind: Waiting, wait: Promise<T>): Promise<T> {
+    waits.push(kind);
+    report();
+    try {
+      return await wait;
+    } finally {
+      waits.splice(waits.lastIndexOf(kind), 1);
+      report();
+    }
+  }
+
+  /** Throws if the user declines. On yes the state moves on to running. */
+  async function askApproval(): Promise<void> {
+    if (call.approval === undefined) return;
+    if (config.approve === undefined) {
+      throw new ToolError("denied", "this page cannot ask its user");
+    }
+    const request = { ...call.approval, call: ref, args: call.args, signal };
+    const decide = config.approve(request).then((decision): Grant => {
+      if (decision === "deny") {
+        // Ends here, before the wait is over, so that running is never reported.
+        end({ error: { code: "denied", message: "the user declined" } });
+      }
+      return grantOf(decision, request.remember);
+    });
+    const given = await waitFor("approval", decide);
+    if (!ended) grant = given;
+  }
+
+  async function runBody(run: Run<unknown, unknown>): Promise<unknown> {
+    const context: BodyContext = {
+      signal,
+      call: ref,
+      awaitUser: (wait) => waitFor("permission", wait),
+    };
+    try {
+      return await run(call.args, context);
+    } catch (thrown) {
+      const needsClick =
+        thrown instanceof ToolError && thrown.code === "needs_gesture";
+      if (!needsClick || config.gesture === undefined || ended) throw thrown;
+      const request = { call: ref, args: call.args, signal };
+      await waitFor("gesture", config.gesture(request));
+      if (ended) throw thrown;
+      return await run(call.args, context);
+    }
+  }
+
+  async function go(): Promise<void> {
+    await null; // nothing is reported before the caller has the execution
+    if (ended) return;
+    try {
+      if (config.run === undefined) {
+        throw new ToolError(
+          "unsupported",
+          `this page has no body for ${call.name}`,
+        );
+      }
+      await askApproval();
+      if (ended) return;
+      report();
+      const { value, bytes } = plainJSON(await runBody(config.run));
+      if (bytes > config.maxResultBytes) throw tooLarge(config, bytes);
+      end({ result: value, bytes });
+    } catch (thrown) {
+      if (ended) return;
+      if (!(thrown instanceof ToolError)) {
+        console.error(`farhand: the tool ${call.name} failed`, thrown);
+      }
+      end({ error: callError(thrown) });
+    }
+  }
+
+  void go();
+  return { abort };
+}
+
+function grantOf(decision: Decision, remember: boolean): Grant {
+  return decision === "session" && remember ? "session" : "once";
+}
+
+function tooLarge(config: ExecutionConfig, bytes: number): ToolError {
+  return new ToolError(
+    "too_large",
+    `the result has ${bytes} bytes, the limit of ${config.call.name} is ` +
+      `${config.maxResultBytes} bytes; nothing was passed on. Ask for less: ` +
+      `fewer items, a narrower query or a shorter part`,
+  );
+}
+
+function timeoutMessage(
+  name: ClockName,
+  call: ToolCall,
+  waiting: Waiting | undefined,
+): string {
+  if (name === "user") {
+    const what = waiting === "permission" ? "permission prompt" : waiting;
+    return `stage awaiting_user: no answer to the ${what} within ${call.userTimeoutMs} ms`;
+  }
+  return `stage running: the tool did not end within ${call.timeoutMs} ms`;
+}

@@ -1,0 +1,66 @@
+/** The one door for data from the socket: unknown in, a frame or nothing out. */
+
+import { serverShapes, type ServerFrame } from "../gen/protocol.ts";
+
+/** The shape language of serverShapes. */
+type Shape =
+  | "string"
+  | "number"
+  | "integer"
+  | "boolean"
+  | "any"
+  | readonly [Shape]
+  | { readonly [field: string]: Shape };
+
+/**
+ * Reads one WebSocket message. Returns undefined for what is no frame of this
+ * protocol version: not text, not JSON, an unknown type, a missing or wrong
+ * field. Unknown fields are kept and mean nothing; unknown values of an enum
+ * pass, so that a newer server may say more.
+ */
+export function parseServerFrame(data: unknown): ServerFrame | undefined {
+  if (typeof data !== "string") return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+  return isServerFrame(value) ? value : undefined;
+}
+
+function isServerFrame(value: unknown): value is ServerFrame {
+  if (!isRecord(value)) return false;
+  const type = value["type"];
+  if (typeof type !== "string" || !Object.hasOwn(serverShapes, type)) {
+    return false;
+  }
+  return fits(value, serverShapes[type as ServerFrame["type"]]);
+}
+
+function fits(value: unknown, shape: Shape): boolean {
+  if (typeof shape === "string") return isKind(value, shape);
+  if (isItems(shape)) {
+    return Array.isArray(value) && value.every((item) => fits(item, shape[0]));
+  }
+  if (!isRecord(value)) return false;
+  return Object.entries(shape).every(([key, field]) => {
+    const optional = key.endsWith("?");
+    const name = optional ? key.slice(0, -1) : key;
+    if (!Object.hasOwn(value, name)) return optional;
+    return fits(value[name], field);
+  });
+}
+
+function isKind(value: unknown, kind: string): boolean {
+  if (kind === "any") return true;
+  return kind === "integer" ? Number.isInteger(value) : typeof value === kind;
+}
+
+function isItems(shape: Shape): shape is readonly [Shape] {
+  return Array.isArray(shape);
+}
+
+function isRecord(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
