@@ -92,7 +92,7 @@ func (h *History) Valid() error {
 		if i > 0 {
 			prev = h.messages[i-1]
 		}
-		if calls(prev) > 0 || results(m) > 0 {
+		if callCount(prev) > 0 || resultCount(m) > 0 {
 			if err := answers(prev, m); err != nil {
 				return fmt.Errorf("message %d: %w", i, err)
 			}
@@ -100,7 +100,7 @@ func (h *History) Valid() error {
 		if i == 0 && m.Role != model.RoleUser {
 			return errors.New("history: opens with a message of the model")
 		}
-		if m.Role == model.RoleUser && calls(m) > 0 {
+		if m.Role == model.RoleUser && callCount(m) > 0 {
 			return fmt.Errorf("history: message %d: a call of the user", i)
 		}
 	}
@@ -109,10 +109,10 @@ func (h *History) Valid() error {
 
 // answers reports whether m holds exactly the results of the calls in prev.
 func answers(prev, m model.Message) error {
-	if prev.Role != model.RoleModel || calls(prev) == 0 {
+	if prev.Role != model.RoleModel || callCount(prev) == 0 {
 		return errors.New("history: results without a call just before")
 	}
-	if m.Role != model.RoleUser || len(m.Parts) != results(m) {
+	if m.Role != model.RoleUser || len(m.Parts) != resultCount(m) {
 		return errors.New("history: results must stand alone in a message of the user")
 	}
 	i := 0
@@ -128,13 +128,13 @@ func answers(prev, m model.Message) error {
 		}
 		i++
 	}
-	if n := calls(prev); i != n || len(m.Parts) != n {
+	if n := callCount(prev); i != n || len(m.Parts) != n {
 		return fmt.Errorf("history: %d results for %d calls", len(m.Parts), n)
 	}
 	return nil
 }
 
-func calls(m model.Message) (n int) {
+func callCount(m model.Message) (n int) {
 	for _, p := range m.Parts {
 		if p.Call != nil {
 			n++
@@ -143,7 +143,7 @@ func calls(m model.Message) (n int) {
 	return n
 }
 
-func results(m model.Message) (n int) {
+func resultCount(m model.Message) (n int) {
 	for _, p := range m.Parts {
 		if p.Result != nil {
 			n++

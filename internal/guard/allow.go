@@ -1,0 +1,35 @@
+package guard
+
+import (
+	"context"
+	"strings"
+
+	"farhand/internal/protocol"
+	"farhand/internal/tool"
+)
+
+// Allow refuses every call to a tool that was not offered in this turn: the
+// list that the model was told is only a description, this is the lock. An
+// unknown name is answered with the names that exist here; the wider contract
+// is in neither the answer nor the log.
+func Allow(offer tool.Offer) tool.Middleware {
+	return func(next tool.Handler) tool.Handler {
+		return func(ctx context.Context, c tool.Call) tool.Result {
+			if _, ok := offer.Spec(c.Name); ok {
+				return next(ctx, c)
+			}
+			if c.Name != "" {
+				return fail(protocol.CodeUnsupported, offered(offer))
+			}
+			return fail(protocol.CodeUnknownTool, offered(offer))
+		}
+	}
+}
+
+func offered(offer tool.Offer) string {
+	names := offer.Names()
+	if len(names) == 0 {
+		return "No tools exist here."
+	}
+	return "Tools that exist here: " + strings.Join(names, ", ") + "."
+}

@@ -1,0 +1,91 @@
+package guard
+
+import (
+	"context"
+	"time"
+
+	"farhand/internal/event"
+	"farhand/internal/protocol"
+	"farhand/internal/tool"
+)
+
+// Ended is how one call ended.
+type Ended struct {
+	Call    tool.Call
+	Result  tool.Result
+	Dur     time.Duration
+	Skipped bool // answered at once: the turn had ended, or its budget was spent
+}
+
+// Record is the outermost guard. It reports every call exactly once, answers
+// at once what comes after the end of its turn or budget (ctx has ended), and
+// turns a panic further in into a failed result.
+func Record(ended func(Ended)) tool.Middleware {
+	return func(next tool.Handler) tool.Handler {
+		return func(ctx context.Context, c tool.Call) tool.Result {
+			start := time.Now()
+			e := Ended{Call: c}
+			if end := tool.EndOf(ctx); end != nil {
+				e.Skipped = true
+				e.Result = fail(end.Code, "")
+			} else {
+				e.Result = contained(ctx, c, next)
+			}
+			e.Dur = time.Since(start)
+			ended(e)
+			return e.Result
+		}
+	}
+}
+
+// contained runs next; a panic becomes a failed result. What was panicked with
+// may hold content, so it goes nowhere.
+func contained(ctx context.Context, c tool.Call, next tool.Handler) (r tool.Result) {
+	defer func() {
+		if recover() != nil {
+			r = fail(protocol.CodeFailed, "The tool broke on the server.")
+		}
+	}()
+	return next(ctx, c)
+}
+
+// Event is the record of the call for operators. allowed is the names that
+// were offered; they are recorded only beside an invented name.
+func (e Ended) Event(allowed []string) event.Event {
+	code := e.Result.Code()
+	ev := event.Event{
+		Kind:     kind(code, e.Skipped),
+		Turn:     e.Call.Turn,
+		Step:     e.Call.Step,
+		Call:     e.Call.ID,
+		Tool:     e.Call.Name,
+		State:    string(code.State()),
+		Code:     string(code),
+		Dur:      e.Dur,
+		InBytes:  len(e.Call.Args),
+		OutBytes: len(e.Result.Value),
+	}
+	if ev.Kind == event.KindToolHallucinated {
+		ev.Said, ev.Allowed = event.Clean(e.Call.Said), allowed
+	}
+	return ev
+}
+
+// kind sorts calls by how far they came: tool_called only if the body was
+// reached, or may have been.
+func kind(code protocol.Code, skipped bool) event.Kind {
+	switch code {
+	case protocol.CodeUnknownTool:
+		return event.KindToolHallucinated
+	case protocol.CodeInvalidArgs:
+		return event.KindToolInvalid
+	case protocol.CodeDenied, protocol.CodePermissionDenied:
+		return event.KindToolDenied
+	case protocol.CodeUnsupported, protocol.CodeNotDelivered:
+		return event.KindToolSkipped
+	}
+	if skipped {
+		return event.KindToolSkipped
+	}
+	return event.KindToolCalled
+}

@@ -1,0 +1,48 @@
+package guard
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"farhand/internal/protocol"
+	"farhand/internal/tool"
+)
+
+// Validate checks the arguments on the way in, so that the browser is never
+// asked with bad ones, and the result on the way out: plain JSON, within the
+// tool's size, fitting its schema. The model can repair from both failures.
+func Validate(catalog *tool.Catalog) tool.Middleware {
+	return func(next tool.Handler) tool.Handler {
+		return func(ctx context.Context, c tool.Call) tool.Result {
+			if err := catalog.ValidateArgs(c.Name, c.Args); err != nil {
+				return fail(protocol.CodeInvalidArgs, err.Error())
+			}
+			r := next(ctx, c)
+			if r.Err != nil {
+				return r
+			}
+			return checked(catalog, c.Name, r)
+		}
+	}
+}
+
+func checked(catalog *tool.Catalog, name string, r tool.Result) tool.Result {
+	spec, _ := catalog.Spec(name)
+	var value bytes.Buffer
+	if err := json.Compact(&value, r.Value); err != nil {
+		return fail(protocol.CodeInvalidResult, "The result is not JSON.")
+	}
+	if limit := spec.Policy.MaxResultBytes; value.Len() > limit {
+		return fail(protocol.CodeTooLarge, fmt.Sprintf("The result has %d bytes; this tool may return %d.", value.Len(), limit))
+	}
+	if len(r.Media) > 0 {
+		return fail(protocol.CodeInvalidResult, "This tool may not return media.")
+	}
+	if err := catalog.ValidateResult(name, value.Bytes()); err != nil {
+		return fail(protocol.CodeInvalidResult, err.Error())
+	}
+	r.Value = value.Bytes()
+	return r
+}

@@ -1,0 +1,132 @@
+package session
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"farhand/internal/event"
+	"farhand/internal/protocol"
+	"farhand/internal/tool"
+)
+
+// first takes the frame that must open the session.
+func (s *session) first(frame protocol.ClientFrame) {
+	hello, ok := frame.(*protocol.ClientHello)
+	if !ok {
+		s.refuse(&protocol.Error{Code: protocol.ErrorUnexpected, Message: "The first frame must be hello."})
+		s.close(protocol.CloseProtocol, "the first frame must be hello", tool.ErrDisconnected)
+		return
+	}
+	if hello.Protocol != protocol.Version {
+		s.close(protocol.CloseProtocol, fmt.Sprintf("supported protocol versions: %d", protocol.Version), tool.ErrDisconnected)
+		return
+	}
+	s.open = true
+	s.mu.Lock()
+	s.page = hello.Page
+	s.mu.Unlock()
+	s.announce(hello.Tools, hello.Unavailable, hello.Approvals)
+}
+
+// take acts on a frame of an open session.
+func (s *session) take(frame protocol.ClientFrame) {
+	switch f := frame.(type) {
+	case *protocol.ClientHello:
+		s.refuse(&protocol.Error{Code: protocol.ErrorUnexpected, Message: "hello was sent already."})
+	case *protocol.User:
+		s.user(f)
+	case *protocol.ClientToolState:
+		s.broker.Progress(f.ID, f.State)
+	case *protocol.ToolResult:
+		s.result(f)
+	case *protocol.ToolsChanged:
+		s.mu.Lock()
+		approvals := s.approvals
+		s.mu.Unlock()
+		s.announce(f.Tools, f.Unavailable, approvals)
+	case *protocol.Stop:
+		s.stop()
+	case *protocol.Reset:
+		s.restart()
+	case *protocol.Heartbeat: // an answer: that it came is all that counts
+	default:
+		panic(fmt.Sprintf("session: no case for %T", frame))
+	}
+}
+
+// announce works out which tools this page can run, from the next turn on,
+// and says so.
+func (s *session) announce(tools map[string]string, unavailable []protocol.Unavailable, approvals bool) {
+	offer := s.cfg.Catalog.Offer(tools, unavailable, approvals)
+	s.mu.Lock()
+	s.offer, s.approvals = offer, approvals
+	hello := s.helloLocked()
+	s.mu.Unlock()
+	for _, w := range offer.Withheld {
+		if w.Reason == protocol.WithheldSchema {
+			s.emit(event.Event{Kind: event.KindSchemaMismatch, Tool: w.Name, ServerHash: w.Server, PageHash: event.Clean(w.Page)})
+		}
+	}
+	s.send(hello)
+}
+
+func (s *session) helloLocked() *protocol.ServerHello {
+	return &protocol.ServerHello{
+		Session:  s.id,
+		Protocol: protocol.Version,
+		Model:    s.cfg.ModelInfo,
+		Tools:    s.offer.Tools,
+		Withheld: s.offer.Withheld,
+		Limits: protocol.Limits{
+			FrameBytes:  s.cfg.FrameBytes,
+			TextBytes:   textBytes,
+			HeartbeatMs: int(s.cfg.Heartbeat.Milliseconds()),
+		},
+	}
+}
+
+// result settles a call with what the page answered.
+func (s *session) result(f *protocol.ToolResult) {
+	if s.broker.Settle(f.ID, answer(f)) {
+		return
+	}
+	s.mu.Lock()
+	reason := protocol.NackUnknown
+	if s.sent[f.ID] {
+		reason = protocol.NackSettled
+	}
+	s.mu.Unlock()
+	s.emit(event.Event{Kind: event.KindLateResult, Call: event.Clean(f.ID), Code: string(reason)})
+	s.send(&protocol.Nack{ID: f.ID, Reason: reason})
+}
+
+// answer is the page's answer as a result. A page may only use the codes that
+// a page can know.
+func answer(f *protocol.ToolResult) tool.Result {
+	r := tool.Result{Media: f.Media, Grant: f.Grant}
+	if f.Error != nil {
+		r.Page = true
+		r.Err = &tool.Error{Code: protocol.PageCode(f.Error.Code), Message: f.Error.Message}
+		return r
+	}
+	r.Value = json.RawMessage(f.Result)
+	return r
+}
+
+// sendCall hands a call to the page. It is recorded first: its result may come
+// before Send returns.
+func (s *session) sendCall(c tool.Call, l limits) bool {
+	s.mu.Lock()
+	s.sent[c.ID] = true
+	s.mu.Unlock()
+	return s.send(&protocol.ToolCall{
+		Turn: c.Turn, Step: c.Step, ID: c.ID, Name: c.Name, Args: c.Args,
+		TimeoutMs:     l.Completion.Milliseconds(),
+		UserTimeoutMs: l.User.Milliseconds(),
+		Approval:      c.Approval,
+	})
+}
+
+func (s *session) cancelCall(id string, reason protocol.Code) {
+	s.send(&protocol.ToolCancel{ID: id, Reason: reason})
+}

@@ -1,0 +1,260 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"time"
+	"unicode/utf8"
+
+	"farhand/internal/broker"
+	"farhand/internal/event"
+	"farhand/internal/guard"
+	"farhand/internal/loop"
+	"farhand/internal/model"
+	"farhand/internal/protocol"
+	"farhand/internal/tool"
+)
+
+type limits = broker.Limits
+
+// turn is the turn that runs.
+type turn struct {
+	number int
+	offer  tool.Offer // frozen
+	clock  *loop.Clock
+	cancel context.CancelCauseFunc
+}
+
+// user starts a turn, or says why not: one runs, the id ran before, or the
+// words are too many. It never queues.
+func (s *session) user(f *protocol.User) {
+	refuse := func(code protocol.ErrorCode, message string) {
+		s.refuse(&protocol.Error{Code: code, Message: message, Ref: f.ID})
+	}
+	switch {
+	case len(f.Text) > textBytes:
+		refuse(protocol.ErrorTooLarge, "The message is too long. Shorten it.")
+		return
+	case !utf8.ValidString(f.Text):
+		refuse(protocol.ErrorMalformed, "text is not UTF-8.")
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.ctx.Err() != nil:
+		return
+	case s.users[f.ID]:
+		refuse(protocol.ErrorDuplicate, "A message with this id was taken already.")
+	case s.turn != nil:
+		refuse(protocol.ErrorBusy, "An answer is still on its way. Wait for it, or stop it.")
+	default:
+		s.users[f.ID] = true
+		s.beginLocked(f)
+	}
+}
+
+func (s *session) beginLocked(f *protocol.User) {
+	s.number++
+	t := &turn{number: s.number, offer: s.offer, clock: loop.NewClock(s.cfg.TurnTimeout)}
+	ctx, cancel := context.WithCancelCause(s.ctx)
+	t.cancel = cancel
+	s.turn = t
+	s.send(&protocol.TurnStart{Turn: t.number, User: f.ID})
+	s.turns.Go(func() {
+		defer cancel(nil)
+		s.run(ctx, t, f.Text)
+	})
+}
+
+// run runs a turn and reports its end, exactly once on every path.
+func (s *session) run(ctx context.Context, t *turn, words string) {
+	start := time.Now()
+	s.emit(event.Event{Kind: event.KindTurnStart, Turn: t.number, InBytes: len(words)})
+	out := s.loopTurn(ctx, t, words)
+
+	s.mu.Lock()
+	s.turn = nil
+	reset := s.reset
+	s.reset = false
+	s.send(turnEnd(t.number, out))
+	if reset {
+		s.restartLocked()
+	}
+	s.mu.Unlock()
+	s.emit(event.Event{
+		Kind: event.KindTurnEnd, Turn: t.number, Reason: string(out.Reason), Code: kindOf(out.Error),
+		Dur: time.Since(start), Count: out.Calls,
+		InputTokens: out.Usage.Input, OutputTokens: out.Usage.Output,
+		ThoughtsTokens: out.Usage.Thoughts, CachedTokens: out.Usage.Cached,
+	})
+}
+
+// loopTurn runs the loop. A panic in it is a fault of ours: the turn is
+// dropped and ends as internal.
+func (s *session) loopTurn(ctx context.Context, t *turn, words string) (out loop.Outcome) {
+	defer func() {
+		if p := recover(); p != nil {
+			s.log.Error().Int("turn", t.number).Msg("turn panicked")
+			s.history.DropTurn()
+			out = loop.Outcome{Reason: protocol.ReasonInternal}
+		}
+	}()
+	out, err := s.loop.Run(ctx, &s.history, loop.Turn{
+		Number:  t.number,
+		Words:   words,
+		System:  s.cfg.System,
+		Tools:   t.offer.Declarations,
+		Resolve: s.cfg.Catalog.Spec,
+		Handle:  s.chain(t),
+		Clock:   t.clock,
+		Emit:    func(step int, d model.Delta) { s.show(t.number, step, d) },
+		Stepped: func(step loop.Step) { s.stepped(t.number, step) },
+	})
+	if err != nil {
+		s.log.Error().Err(err).Int("turn", t.number).Msg("turn failed")
+	}
+	return out
+}
+
+// chain is the handler of the turn's calls.
+func (s *session) chain(t *turn) tool.Handler {
+	s.mu.Lock()
+	origin := originOf(s.page.URL)
+	s.mu.Unlock()
+	return guard.Chain(guard.Config{
+		Catalog: s.cfg.Catalog,
+		Offer:   t.offer,
+		Grants:  &s.grants,
+		Origin:  origin,
+		Nonce:   s.nonce,
+		Ask: func(ctx context.Context, c tool.Call) tool.Result {
+			spec, _ := s.cfg.Catalog.Spec(c.Name)
+			return s.broker.Ask(ctx, c, limits{
+				Delivery:   s.cfg.Delivery,
+				Completion: spec.Policy.Timeout,
+				User:       spec.Policy.UserTimeout,
+				Writes:     !spec.ReadOnly,
+			})
+		},
+		Ended: func(e guard.Ended) { s.callEnded(t, e) },
+		Warn:  s.emit,
+	})
+}
+
+// callEnded tells page and operators how a call ended.
+func (s *session) callEnded(t *turn, e guard.Ended) {
+	code := e.Result.Code()
+	f := &protocol.ServerToolState{ID: e.Call.ID, State: code.State(), Code: code, Ms: e.Dur.Milliseconds()}
+	s.mu.Lock()
+	if !s.sent[e.Call.ID] {
+		f.Name, f.Args = e.Call.Name, e.Call.Args
+		if f.Name == "" {
+			f.Name = event.Clean(e.Call.Said)
+		}
+	}
+	s.mu.Unlock()
+	s.send(f)
+
+	ev := e.Event(t.offer.Names())
+	if spec, ok := s.cfg.Catalog.Spec(e.Call.Name); ok {
+		ev.Risk = string(spec.Policy.Risk)
+	}
+	s.emit(ev)
+}
+
+// show sends a piece of an answer to the screen.
+func (s *session) show(turn, step int, d model.Delta) {
+	switch {
+	case d.Retract:
+		s.send(&protocol.Retract{Turn: turn, Step: step})
+	case d.Text == "":
+	case d.Thought:
+		s.send(&protocol.Reasoning{Turn: turn, Step: step, Delta: d.Text})
+	default:
+		s.send(&protocol.Text{Turn: turn, Step: step, Delta: d.Text})
+	}
+}
+
+func (s *session) stepped(turn int, step loop.Step) {
+	ev := event.Event{
+		Kind: event.KindStep, Turn: turn, Step: step.Number, Model: s.cfg.ModelInfo.Name, Dur: step.Dur,
+		InputTokens: step.Usage.Input, OutputTokens: step.Usage.Output,
+		ThoughtsTokens: step.Usage.Thoughts, CachedTokens: step.Usage.Cached,
+	}
+	var failure *model.Error
+	if errors.As(step.Err, &failure) {
+		ev.Code = string(failure.Kind)
+		s.log.Warn().Err(failure).Int("turn", turn).Int("step", step.Number).Msg("model request failed")
+	}
+	s.emit(ev)
+}
+
+// stop ends the turn that runs, if any. It does not wait for it.
+func (s *session) stop() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.turn != nil {
+		s.turn.cancel(tool.ErrStopped)
+	}
+}
+
+// restart ends the turn and then forgets history and grants.
+func (s *session) restart() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.turn == nil {
+		s.restartLocked()
+		return
+	}
+	s.reset = true
+	s.turn.cancel(tool.ErrStopped)
+}
+
+func (s *session) restartLocked() {
+	s.history.Reset()
+	s.grants.Reset()
+	s.send(s.helloLocked())
+}
+
+// waiting stops the turn's clock while a call waits for the user.
+func (s *session) waiting(delta int) {
+	s.mu.Lock()
+	t := s.turn
+	s.mu.Unlock()
+	if t != nil {
+		t.clock.Wait(delta)
+	}
+}
+
+func turnEnd(number int, out loop.Outcome) *protocol.TurnEnd {
+	f := &protocol.TurnEnd{
+		Turn:   number,
+		Reason: out.Reason,
+		Usage: protocol.Usage{
+			InputTokens: out.Usage.Input, OutputTokens: out.Usage.Output,
+			ThoughtsTokens: out.Usage.Thoughts, CachedTokens: out.Usage.Cached,
+		},
+	}
+	if e := out.Error; e != nil {
+		f.Error = &protocol.TurnError{Kind: string(e.Kind), Message: e.Message, RetryAfterMs: e.RetryAfter.Milliseconds()}
+	}
+	return f
+}
+
+func kindOf(e *model.Error) string {
+	if e == nil {
+		return ""
+	}
+	return string(e.Kind)
+}
+
+// originOf is the origin of a page's URL, "" if it has none.
+func originOf(page string) string {
+	u, err := url.Parse(page)
+	if err != nil || u.Scheme == "" || u.Host == "" {
+		return ""
+	}
+	return u.Scheme + "://" + u.Host
+}
