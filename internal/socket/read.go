@@ -41,7 +41,7 @@ func (c *Conn) receiveAll() {
 	for {
 		data, err := c.receive()
 		if err != nil {
-			c.drop(err)
+			c.end(err)
 			return
 		}
 		select {
@@ -51,6 +51,17 @@ func (c *Conn) receiveAll() {
 			return
 		}
 	}
+}
+
+// end gives the connection up because of err, which means nothing once the
+// connection is closing.
+func (c *Conn) end(err error) {
+	select {
+	case <-c.closing:
+		err = ErrClosed
+	default:
+	}
+	c.drop(err)
 }
 
 // receive reads one message. One over the limit starts the closing of the

@@ -1,10 +1,9 @@
 package socket
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/coder/websocket"
 )
@@ -45,7 +44,7 @@ func (c *Conn) writeAll() {
 		switch {
 		case data != nil:
 			if err := c.write(data); err != nil {
-				c.drop(err)
+				c.end(err)
 				return
 			}
 		case last != nil:
@@ -77,13 +76,9 @@ func (c *Conn) next() ([]byte, *websocket.CloseError) {
 }
 
 func (c *Conn) write(data []byte) error {
-	ctx, cancel := context.WithTimeoutCause(c.ctx, c.cfg.WriteTimeout, ErrSlow)
-	defer cancel()
-	err := c.ws.Write(ctx, websocket.MessageText, data)
-	if err != nil && errors.Is(context.Cause(ctx), ErrSlow) {
-		return ErrSlow
-	}
-	if err != nil {
+	late := time.AfterFunc(c.cfg.WriteTimeout, func() { c.drop(ErrSlow) })
+	defer late.Stop()
+	if err := c.ws.Write(c.ctx, websocket.MessageText, data); err != nil {
 		return fmt.Errorf("write message: %w", err)
 	}
 	return nil
