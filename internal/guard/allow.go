@@ -27,9 +27,18 @@ func Allow(offer tool.Offer) tool.Middleware {
 }
 
 func offered(offer tool.Offer) string {
-	names := offer.Names()
+	names := Names(offer)
 	if len(names) == 0 {
 		return "No tools exist here."
 	}
 	return "Tools that exist here: " + strings.Join(names, ", ") + "."
+}
+
+// Names returns the names of the offered tools, in contract order.
+func Names(offer tool.Offer) []string {
+	names := make([]string, len(offer.Specs))
+	for i, s := range offer.Specs {
+		names[i] = s.Name
+	}
+	return names
 }

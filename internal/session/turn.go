@@ -157,7 +157,7 @@ func (s *session) callEnded(t *turn, e guard.Ended) {
 	s.mu.Unlock()
 	s.send(f)
 
-	ev := e.Event(t.offer.Names())
+	ev := e.Event(guard.Names(t.offer))
 	if spec, ok := s.cfg.Catalog.Spec(e.Call.Name); ok {
 		ev.Risk = string(spec.Policy.Risk)
 	}
