@@ -1,0 +1,128 @@
+// Package httpapi is everything of Farhand that speaks HTTP: the page and its
+// files, the upgrade to a socket, health, and the headers and checks that
+// stand before all of them.
+//
+// Every request passes the same chain: record, recover, headers and host
+// check, route. A request for a host that is not allowed is refused, so that a
+// foreign name that resolves to this server (DNS rebinding) reaches nothing;
+// an upgrade is refused unless the Origin that a browser sends is this host.
+//
+// # Concurrency
+//
+// A Handler is safe for concurrent use. Each accepted socket is served on its
+// request's goroutine plus those of internal/socket; Drain waits for all.
+//
+// # Non-goals
+//
+// It terminates no TLS, trusts no forwarding header, authenticates nobody
+// beyond host and origin, and lists no directory. It logs methods, paths,
+// status and sizes, never queries or bodies.
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"net/http"
+	"sync"
+
+	"github.com/go-chi/chi/v5"
+	"github.com/rs/zerolog"
+
+	"farhand/internal/socket"
+	"farhand/internal/tool"
+)
+
+// Config is what a Handler needs.
+type Config struct {
+	Hosts       Hosts  // for which the server answers; not empty
+	App         fs.FS  // the page at /; nil: the one in Web
+	Web         fs.FS  // the built-in web part: index.html and client.js, or neither if it was not built
+	Permissions string // value of Permissions-Policy; empty: not sent
+	MaxSessions int    // sockets at the same time; at least 1
+	ReadLimit   int    // bytes of one message; 0: the default of internal/socket
+
+	// Serve runs one session on a socket and returns when it has ended. Its
+	// ctx ends, with the cause tool.ErrShutdown, when the server drains; it
+	// does not end when the peer goes: reading does.
+	Serve func(ctx context.Context, conn *socket.Conn)
+
+	Log zerolog.Logger
+}
+
+// Handler serves HTTP.
+type Handler struct {
+	cfg    Config
+	routes http.Handler
+
+	sessions context.Context // ends when Drain begins
+	end      context.CancelCauseFunc
+	sockets  context.Context // ends when Drain runs out of time
+	cut      context.CancelCauseFunc
+
+	mu       sync.Mutex
+	draining bool
+	open     int // accepted sockets
+	running  sync.WaitGroup
+}
+
+// New checks cfg and returns its Handler.
+func New(cfg Config) (*Handler, error) {
+	switch {
+	case len(cfg.Hosts) == 0:
+		return nil, errors.New("httpapi: no hosts")
+	case cfg.Web == nil:
+		return nil, errors.New("httpapi: no web part")
+	case cfg.Serve == nil:
+		return nil, errors.New("httpapi: no serve function")
+	case cfg.MaxSessions < 1:
+		return nil, errors.New("httpapi: max sessions must be at least 1")
+	}
+	h := &Handler{cfg: cfg}
+	h.sessions, h.end = context.WithCancelCause(context.Background())
+	h.sockets, h.cut = context.WithCancelCause(context.Background())
+	h.routes = h.router()
+	return h, nil
+}
+
+// ServeHTTP implements http.Handler.
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) { h.routes.ServeHTTP(w, r) }
+
+func (h *Handler) router() http.Handler {
+	r := chi.NewRouter()
+	r.Use(h.record, h.recover, h.guard)
+	r.NotFound(notFound)
+	r.MethodNotAllowed(methodNotAllowed)
+	r.Get("/ws", h.upgrade)
+	site := site{app: h.cfg.App, web: h.cfg.Web}
+	for _, method := range []string{http.MethodGet, http.MethodHead} {
+		r.MethodFunc(method, pathHealth, h.health)
+		r.MethodFunc(method, pathReady, h.ready)
+		r.Method(method, "/*", site)
+	}
+	return r
+}
+
+// Drain refuses new sockets, ends every session with the cause
+// tool.ErrShutdown and waits until all sockets have closed. When ctx ends
+// first, it cuts those that are left and returns the cause. Health and files
+// are served as before, but /readyz says 503 from now on.
+func (h *Handler) Drain(ctx context.Context) error {
+	h.mu.Lock()
+	h.draining = true
+	h.mu.Unlock()
+	h.end(tool.ErrShutdown)
+
+	closed := make(chan struct{})
+	go func() {
+		h.running.Wait()
+		close(closed)
+	}()
+	select {
+	case <-closed:
+		return nil
+	case <-ctx.Done():
+		h.cut(context.Cause(ctx))
+		return context.Cause(ctx)
+	}
+}

@@ -1,0 +1,120 @@
+package httpapi
+
+import (
+	"errors"
+	"fmt"
+	"net/netip"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// host is a host in one spelling: lower case, no trailing dot, addresses in
+// canonical form, IPv6 in brackets.
+type host struct {
+	name string
+	port string // empty: none given
+}
+
+// String returns the form of a URL.
+func (h host) String() string {
+	if h.port == "" {
+		return h.name
+	}
+	return h.name + ":" + h.port
+}
+
+// hostName is what a browser can send: internationalised names arrive in their
+// ASCII form. RFC 1123 without the underscore is what registries allow;
+// private networks have names with it.
+var hostName = regexp.MustCompile(`^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$`)
+
+// parseHost reads the value of a Host header, or the host of a URL. User info,
+// zones and everything else that is no plain host are errors.
+func parseHost(s string) (host, error) {
+	name, port := s, ""
+	if strings.HasPrefix(s, "[") {
+		inside, rest, closed := strings.Cut(s[1:], "]")
+		addr, err := netip.ParseAddr(inside)
+		if !closed || err != nil || !addr.Is6() || addr.Zone() != "" {
+			return host{}, errors.New("not an IPv6 address in brackets")
+		}
+		name, port = "["+addr.String()+"]", rest
+		if rest != "" && rest[0] != ':' {
+			return host{}, errors.New("characters after the brackets")
+		}
+		port = strings.TrimPrefix(rest, ":")
+	} else {
+		name, port, _ = strings.Cut(s, ":")
+		name = strings.ToLower(strings.TrimSuffix(name, "."))
+		if len(name) > 253 || !hostName.MatchString(name) {
+			return host{}, errors.New("not a host name")
+		}
+	}
+	if port != "" {
+		n, err := strconv.ParseUint(port, 10, 16)
+		if err != nil || n == 0 {
+			return host{}, errors.New("not a port")
+		}
+		port = strconv.FormatUint(n, 10)
+	}
+	return host{name, port}, nil
+}
+
+// Hosts says for which hosts the server answers. None is allowed by the zero
+// value.
+type Hosts []host
+
+// ParseHosts checks entries of the form "host", which allows any port, and
+// "host:port". IPv6 addresses stand in brackets. There are no wildcards: each
+// name that is allowed must be one that only this server's owner can point at
+// this server. The error joins one for each bad entry.
+func ParseHosts(entries []string) (Hosts, error) {
+	var list Hosts
+	var faults []error
+	for _, entry := range entries {
+		h, err := parseHost(entry)
+		if err != nil {
+			faults = append(faults, fmt.Errorf("%q: %w", entry, err))
+			continue
+		}
+		list = append(list, h)
+	}
+	return list, errors.Join(faults...)
+}
+
+func (l Hosts) allows(h host) bool {
+	for _, allowed := range l {
+		if allowed.name == h.name && (allowed.port == "" || allowed.port == h.port) {
+			return true
+		}
+	}
+	return false
+}
+
+// sameOrigin reports whether a page of this origin was served by this host. A
+// port that is left out is the default of the origin's scheme: behind a proxy
+// that speaks TLS, only the origin knows which scheme the browser used.
+func sameOrigin(origin string, requested host) bool {
+	u, err := url.Parse(origin)
+	if err != nil {
+		return false
+	}
+	port, ok := map[string]string{"http": "80", "https": "443"}[u.Scheme]
+	if !ok || u.Scheme+"://"+u.Host != origin {
+		return false
+	}
+	from, err := parseHost(u.Host)
+	if err != nil {
+		return false
+	}
+	return from.name == requested.name && orElse(from.port, port) == orElse(requested.port, port)
+}
+
+func orElse(s, other string) string {
+	if s == "" {
+		return other
+	}
+	return s
+}
