@@ -1,0 +1,24 @@
+import { needing } from "./availability.ts";
+import type { BodyOf } from "./body.ts";
+import { clipboardError, needFocus } from "./clipboard.ts";
+
+/**
+ * Reads at once, before anything that takes time, while the click of the
+ * approval still counts. The browser may show a prompt or a Paste button of
+ * its own; until it answers, the call waits for the user.
+ */
+export const clipboardRead: BodyOf<"clipboard_read"> = {
+  available: needing({
+    secure: true,
+    api: () => typeof navigator.clipboard?.readText === "function",
+    feature: "clipboard-read",
+  }),
+  async run(_args, { awaitUser }) {
+    needFocus();
+    try {
+      return { text: await awaitUser(navigator.clipboard.readText()) };
+    } catch (thrown) {
+      throw await clipboardError(thrown, "clipboard-read");
+    }
+  },
+};

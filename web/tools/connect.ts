@@ -1,0 +1,29 @@
+/** The client with the built-in bodies. */
+
+import type { Client, Options, ToolMap } from "../client/api.ts";
+import { connect as connectBare } from "../client/connect.ts";
+import { hashes, toolNames, type Tools } from "../gen/tools.ts";
+import { builtins } from "./index.ts";
+import { silence } from "./speech.ts";
+
+/**
+ * As web/client's connect, with two additions: without `tools` the built-in
+ * bodies are used, and their schema hashes are known. Stop, reset and close
+ * silence speech. Pass `tools` to choose: `{ ...builtins, my_tool }`.
+ */
+export function connect<M extends ToolMap = Tools>(
+  options: Options<M> = {},
+): Client<M> {
+  const tools: { [name: string]: unknown } = options.tools ?? builtins;
+  const known = toolNames.filter((name) => tools[name] === builtins[name]);
+  const client = connectBare<M>({
+    ...options,
+    tools: tools as NonNullable<Options<M>["tools"]>,
+    hashes: {
+      ...Object.fromEntries(known.map((name) => [name, hashes[name]])),
+      ...options.hashes,
+    },
+  });
+  client.on("stopped", silence);
+  return client;
+}

@@ -1,0 +1,117 @@
+/**
+ * The one voice of this page. Speech goes on after the call that started it
+ * has ended; whoever draws a Stop button asks here whether it is still needed.
+ * A new utterance, silence() and leaving the page end what is being said.
+ */
+
+import { ToolError } from "../client/error.ts";
+
+/** What to say. */
+export type Words = { text: string; lang?: string; rate?: number };
+
+/** Voices load late in some browsers; speech that starts before may be lost. */
+const voicesMs = 500;
+
+// Kept while it speaks: browsers drop the events of a collected utterance.
+let current: SpeechSynthesisUtterance | undefined;
+let watchesPage = false;
+const listeners = new Set<(goingOn: boolean) => void>();
+
+/** Whether the page speaks, or is about to. */
+export function speechGoingOn(): boolean {
+  return current !== undefined;
+}
+
+/** Calls back when speech begins and when it ends; returns the unsubscribe. */
+export function onSpeech(listener: (goingOn: boolean) => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Ends what is being said, or about to be said. */
+export function silence(): void {
+  if (current === undefined) return;
+  become(undefined);
+  speechSynthesis.cancel();
+}
+
+/** Resolves when speech starts. Throws a ToolError if it does not. */
+export async function say(words: Words, signal: AbortSignal): Promise<void> {
+  silence();
+  watchPage();
+  await voices();
+  signal.throwIfAborted();
+  silence(); // another call may have come first
+  await new Promise<void>((resolve, reject) => {
+    const utterance = new SpeechSynthesisUtterance(words.text);
+    if (words.lang !== undefined) utterance.lang = words.lang;
+    if (words.rate !== undefined) utterance.rate = words.rate;
+    utterance.onstart = () => resolve();
+    utterance.onend = () => {
+      finished(utterance);
+      resolve();
+    };
+    utterance.onerror = (event) => {
+      finished(utterance);
+      reject(failure(event.error));
+    };
+    signal.addEventListener("abort", () => {
+      if (current === utterance) silence();
+    });
+    become(utterance);
+    speechSynthesis.speak(utterance);
+  });
+}
+
+function finished(utterance: SpeechSynthesisUtterance): void {
+  if (current === utterance) become(undefined);
+}
+
+function become(next: SpeechSynthesisUtterance | undefined): void {
+  const before = current;
+  current = next;
+  if ((before === undefined) === (next === undefined)) return;
+  for (const listener of [...listeners]) listener(next !== undefined);
+}
+
+function watchPage(): void {
+  if (watchesPage) return;
+  watchesPage = true;
+  addEventListener("pagehide", silence);
+}
+
+/** Resolves when there are voices, or when waiting for them has been long enough. */
+async function voices(): Promise<void> {
+  if (speechSynthesis.getVoices().length > 0) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(loaded, voicesMs);
+    function loaded(): void {
+      clearTimeout(timer);
+      speechSynthesis.onvoiceschanged = null;
+      resolve();
+    }
+    speechSynthesis.onvoiceschanged = loaded;
+  });
+}
+
+/** The codes of SpeechSynthesisErrorEvent (https://wicg.github.io/speech-api/). */
+function failure(code: SpeechSynthesisErrorCode): ToolError {
+  switch (code) {
+    case "not-allowed":
+      return new ToolError(
+        "needs_gesture",
+        "the browser speaks only after a click in the page",
+      );
+    case "canceled":
+    case "interrupted":
+      return new ToolError("cancelled", "speech was stopped before it started");
+    case "language-unavailable":
+    case "voice-unavailable":
+    case "synthesis-unavailable":
+      return new ToolError("unsupported", "this browser has no voice for it");
+    default:
+      return new ToolError("failed", `speech did not start: ${code}`);
+  }
+}

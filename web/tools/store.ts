@@ -1,0 +1,146 @@
+/**
+ * The memory of this browser: one IndexedDB database of the page's origin, one
+ * object store, JSON values by key, capped in count and bytes. Every operation
+ * is one transaction, so several tabs can use it at once.
+ */
+
+import { utf8Bytes } from "../client/json.ts";
+import { ToolError } from "../client/error.ts";
+import { needing } from "./availability.ts";
+
+/** One remembered value. */
+export type Entry = {
+  readonly key: string;
+  readonly value: unknown;
+  /** Of the value's JSON in UTF-8. */
+  readonly bytes: number;
+  /** As Date.now() counts. */
+  readonly storedAt: number;
+  /** Grows with every write; tells apart what was stored in one millisecond. */
+  readonly order: number;
+};
+
+/** The caps. A value leaves room for the answer of memory_get around it in 64 KiB. */
+export const caps = {
+  entries: 500,
+  valueBytes: 64 * 1024 - 64,
+  totalBytes: 5 * 1024 * 1024,
+} as const;
+
+const database = "farhand";
+const store = "memory";
+
+/** Whether this browser has the storage that the memory tools need. */
+export const memoryAvailable = needing({
+  api: () => typeof indexedDB !== "undefined" && indexedDB !== null,
+});
+
+/** Undefined if nothing is stored under the key. */
+export async function readEntry(key: string): Promise<Entry | undefined> {
+  return await transact<Entry | undefined>("readonly", (memory, done) => {
+    const request: IDBRequest<Entry | undefined> = memory.get(key);
+    request.onsuccess = () => done(request.result);
+  });
+}
+
+/** Every entry, newest first. */
+export async function allEntries(): Promise<Entry[]> {
+  const entries = await transact<Entry[]>("readonly", (memory, done) => {
+    const request: IDBRequest<Entry[]> = memory.getAll();
+    request.onsuccess = () => done(request.result);
+  });
+  return entries.sort((a, b) => b.order - a.order);
+}
+
+/** Stores or replaces. Throws a ToolError that says which cap is reached and what helps. */
+export async function writeEntry(key: string, value: unknown): Promise<void> {
+  const bytes = utf8Bytes(JSON.stringify(value));
+  if (bytes > caps.valueBytes) {
+    throw new ToolError(
+      "failed",
+      `the value has ${bytes} bytes, the most for one value is ${caps.valueBytes}; store less or split it over several keys`,
+    );
+  }
+  await transact<void>("readwrite", (memory, done, fail) => {
+    const request: IDBRequest<Entry[]> = memory.getAll();
+    request.onsuccess = () => {
+      const others = request.result.filter((entry) => entry.key !== key);
+      const fault = full(others, bytes);
+      if (fault !== undefined) return fail(new ToolError("failed", fault));
+      const order = Math.max(0, ...request.result.map((e) => e.order)) + 1;
+      memory.put({ key, value, bytes, storedAt: Date.now(), order });
+      done();
+    };
+  });
+}
+
+/** Whether there was anything to delete. */
+export async function deleteEntry(key: string): Promise<boolean> {
+  return await transact<boolean>("readwrite", (memory, done) => {
+    const request = memory.count(key);
+    request.onsuccess = () => {
+      memory.delete(key);
+      done(request.result > 0);
+    };
+  });
+}
+
+function full(others: Entry[], bytes: number): string | undefined {
+  if (others.length >= caps.entries) {
+    return `the memory is full: it holds ${caps.entries} entries; delete one that is no longer needed first`;
+  }
+  const total = others.reduce((sum, entry) => sum + entry.bytes, bytes);
+  if (total > caps.totalBytes) {
+    return `the memory is full: its values may take ${caps.totalBytes} bytes together; delete one that is no longer needed first`;
+  }
+  return undefined;
+}
+
+/** Runs `work` in one transaction; its answer counts once the transaction is complete. */
+async function transact<T>(
+  mode: IDBTransactionMode,
+  work: (
+    memory: IDBObjectStore,
+    done: (answer: T) => void,
+    fail: (error: ToolError) => void,
+  ) => void,
+): Promise<T> {
+  const db = await open();
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const transaction = db.transaction(store, mode);
+      let complete: (() => void) | undefined;
+      const fail = (error: ToolError): void => {
+        reject(error);
+        transaction.abort();
+      };
+      transaction.oncomplete = () => complete?.();
+      transaction.onabort = () => reject(unusable(transaction.error));
+      work(
+        transaction.objectStore(store),
+        (answer) => (complete = () => resolve(answer)),
+        fail,
+      );
+    });
+  } finally {
+    db.close();
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(database, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(store, { keyPath: "key" });
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(unusable(request.error));
+  });
+}
+
+function unusable(error: DOMException | null): ToolError {
+  return new ToolError(
+    "failed",
+    `the browser's storage cannot be used: ${error?.name ?? "unknown error"}`,
+  );
+}
