@@ -90,13 +90,15 @@ func (s *session) result(f *protocol.ToolResult) {
 	if s.broker.Settle(f.ID, answer(f)) {
 		return
 	}
-	s.mu.Lock()
+	late := event.Event{Kind: event.KindLateResult}
 	reason := protocol.NackUnknown
-	if s.sent[f.ID] {
-		reason = protocol.NackSettled
+	s.mu.Lock()
+	if s.sent[f.ID] { // an id that the page made up is not recorded
+		reason, late.Call = protocol.NackSettled, f.ID
 	}
 	s.mu.Unlock()
-	s.emit(event.Event{Kind: event.KindLateResult, Call: event.Clean(f.ID), Code: string(reason)})
+	late.Code = string(reason)
+	s.emit(late)
 	s.send(&protocol.Nack{ID: f.ID, Reason: reason})
 }
 
