@@ -1,0 +1,100 @@
+package gemini
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"path"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/rs/zerolog"
+)
+
+const (
+	// googleURL is where the Gemini API of Google is.
+	// Source: https://ai.google.dev/api
+	googleURL = "https://generativelanguage.googleapis.com/"
+
+	// keyless stands for the key at a server that needs none: the SDK refuses
+	// to start without one.
+	keyless = "no-key"
+
+	defaultRequestTimeout = 5 * time.Minute
+)
+
+// Config is what New needs.
+type Config struct {
+	Name    string // the model, as in the API's paths; required
+	Key     string // the API key, secret; "" only where BaseURL needs none
+	BaseURL string // http or https, without the version path; "": Google's
+
+	// HTTP carries the requests. Only its Transport is used: redirects are
+	// never followed, so that the key goes to one host, and its Timeout is
+	// not applied. nil: a client of NewHTTPClient. Share one among adapters.
+	HTTP *http.Client
+
+	Log            zerolog.Logger // the zero value writes nowhere
+	RequestTimeout time.Duration  // for one whole step; 0: 5 minutes
+	Temperature    *float64       // 0 to 2; nil: the model's own
+}
+
+// validName is what a model's name may be made of; the SDK puts it in the path
+// unescaped.
+var validName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._:@-]*(/[A-Za-z0-9][A-Za-z0-9._:@-]*)*$`)
+
+// complete returns c with its defaults, or all its faults. No fault repeats
+// the key.
+func (c Config) complete() (Config, error) {
+	var faults []error
+	if !validName.MatchString(c.Name) || strings.Contains(c.Name, "..") {
+		faults = append(faults, fmt.Errorf("name %q of the model is not valid", c.Name))
+	}
+	if strings.ContainsFunc(c.Key, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		faults = append(faults, errors.New("the key has white space, control or non-ASCII characters"))
+	}
+	switch {
+	case c.BaseURL != "":
+		if err := checkBaseURL(c.BaseURL); err != nil {
+			faults = append(faults, err)
+		}
+	case c.Key == "":
+		faults = append(faults, errors.New("the Gemini API of Google needs a key"))
+	default:
+		c.BaseURL = googleURL
+	}
+	if c.RequestTimeout < 0 {
+		faults = append(faults, errors.New("the request timeout is negative"))
+	}
+	if t := c.Temperature; t != nil && !(*t >= 0 && *t <= 2) {
+		faults = append(faults, errors.New("the temperature is not between 0 and 2"))
+	}
+	if c.Key == "" {
+		c.Key = keyless
+	}
+	if c.RequestTimeout == 0 {
+		c.RequestTimeout = defaultRequestTimeout
+	}
+	if c.HTTP == nil {
+		c.HTTP = NewHTTPClient(HTTPConfig{})
+	}
+	return c, errors.Join(faults...)
+}
+
+// checkBaseURL does not repeat the address: it may hold a password.
+func checkBaseURL(address string) error {
+	u, err := url.Parse(address)
+	switch {
+	case err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "":
+		return errors.New("the base URL is not an absolute http or https URL")
+	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
+		return errors.New("the base URL has a user, a query or a fragment")
+	}
+	switch version := path.Base(u.Path); version {
+	case "v1", "v1beta", "v1alpha":
+		return fmt.Errorf("the base URL ends in /%s: leave the version path out", version)
+	}
+	return nil
+}

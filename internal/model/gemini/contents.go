@@ -1,0 +1,141 @@
+package gemini
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"farhand/internal/model"
+)
+
+// noSignature stands for the signature of a call that no Gemini model made:
+// Gemini 3 refuses the first call of a step without one (rules E44, E47).
+// Source: https://ai.google.dev/gemini-api/docs/thought-signatures
+const noSignature = "skip_thought_signature_validator"
+
+// wireContent is a Content.
+// Source: https://ai.google.dev/api/caching#Content
+type wireContent struct {
+	Role  model.Role        `json:"role"`
+	Parts []json.RawMessage `json:"parts"`
+}
+
+type wireCall struct {
+	ID   string          `json:"id,omitempty"`
+	Name string          `json:"name"`
+	Args json.RawMessage `json:"args"`
+}
+
+type wireResult struct {
+	ID       string          `json:"id,omitempty"`
+	Name     string          `json:"name"`
+	Response json.RawMessage `json:"response"`
+}
+
+// contents returns the contents of a request. The model's own parts go back as
+// they came. A message that has nothing to send is left out, as the API refuses
+// a content without parts (rule E23).
+func contents(messages []model.Message) ([]json.RawMessage, error) {
+	contents := make([]json.RawMessage, 0, len(messages))
+	for _, message := range messages {
+		parts := message.Native
+		if message.Role != model.RoleModel || message.Provider != provider || len(parts) == 0 {
+			var err error
+			if parts, err = build(message); err != nil {
+				return nil, err
+			}
+		}
+		if len(parts) == 0 {
+			continue
+		}
+		content, err := json.Marshal(wireContent{message.Role, parts})
+		if err != nil {
+			return nil, err
+		}
+		contents = append(contents, content)
+	}
+	return contents, nil
+}
+
+// build makes the parts of a message that has no bytes of its own here: a
+// user's, or a model's of another provider. The other's thoughts stay behind.
+// The media of results is not sent.
+func build(message model.Message) ([]json.RawMessage, error) {
+	var parts []json.RawMessage
+	signed := false
+	for _, part := range message.Parts {
+		var wire any
+		switch {
+		case part.Result != nil:
+			response, err := response(part.Result.Output)
+			if err != nil {
+				return nil, err
+			}
+			wire = map[string]any{"functionResponse": wireResult{part.Result.ID, part.Result.Name, response}}
+		case part.Call != nil:
+			call := map[string]any{"functionCall": wireCall{part.Call.ID, part.Call.Name, part.Call.Args}}
+			if !signed {
+				call["thoughtSignature"] = noSignature
+				signed = true
+			}
+			wire = call
+		case part.Text != "" && !part.Thought:
+			wire = map[string]any{"text": part.Text}
+		default:
+			continue
+		}
+		raw, err := json.Marshal(wire)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, raw)
+	}
+	return parts, nil
+}
+
+// response returns output as the API takes it. The API reads a key `$ref`
+// anywhere in a response as a reference to media and answers 400 (rule E43), so
+// each value of output with such a key goes as its JSON text. This is the one
+// place that does so.
+func response(output json.RawMessage) (json.RawMessage, error) {
+	// A key can be spelled with escapes; a result with neither has no such key.
+	if !bytes.Contains(output, []byte("$ref")) && !bytes.Contains(output, []byte(`\u`)) {
+		return output, nil
+	}
+	var values map[string]json.RawMessage
+	if err := json.Unmarshal(output, &values); err != nil {
+		return nil, err
+	}
+	for name, value := range values {
+		var decoded any
+		if err := json.Unmarshal(value, &decoded); err != nil {
+			return nil, err
+		}
+		if !hasRef(decoded) {
+			continue
+		}
+		text, err := json.Marshal(string(value))
+		if err != nil {
+			return nil, err
+		}
+		values[name] = text
+	}
+	return json.Marshal(values)
+}
+
+func hasRef(value any) bool {
+	switch v := value.(type) {
+	case map[string]any:
+		for key, member := range v {
+			if key == "$ref" || hasRef(member) {
+				return true
+			}
+		}
+	case []any:
+		for _, element := range v {
+			if hasRef(element) {
+				return true
+			}
+		}
+	}
+	return false
+}
