@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import type { CallError } from "../gen/protocol.ts";
+import { callError, maxMessage, ToolError } from "./error.ts";
+
+const unprintable = {
+  toString() {
+    throw new Error("no");
+  },
+};
+
+test.each<[string, unknown, CallError]>([
+  [
+    "a ToolError keeps its code",
+    new ToolError("unsupported", "no"),
+    { code: "unsupported", message: "no" },
+  ],
+  ["an Error", new TypeError("bad"), { code: "failed", message: "bad" }],
+  ["a string", "just words", { code: "failed", message: "just words" }],
+  [
+    "nothing",
+    undefined,
+    { code: "failed", message: "the tool failed without saying why" },
+  ],
+  [
+    "an empty message",
+    new Error(""),
+    { code: "failed", message: "the tool failed without saying why" },
+  ],
+  [
+    "what cannot be printed",
+    unprintable,
+    { code: "failed", message: "the tool failed without saying why" },
+  ],
+  [
+    "a refused permission",
+    new DOMException("no", "NotAllowedError"),
+    { code: "permission_denied", message: "no" },
+  ],
+  [
+    "an abort",
+    new DOMException("gone", "AbortError"),
+    { code: "cancelled", message: "gone" },
+  ],
+])("H39 %s", (_name, thrown, error) => {
+  expect(callError(thrown)).toEqual(error);
+});
+
+test("H39 a long message is cut, the stack stays behind", () => {
+  const { message } = callError(new Error("x".repeat(2000)));
+  expect(message).toHaveLength(maxMessage);
+  expect(message).not.toContain("at ");
+});

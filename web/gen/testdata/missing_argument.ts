@@ -1,0 +1,10 @@
+import type { Bodies } from "../../client/api.ts";
+
+type Map = { put: { args: { key: string }; result: { stored: true } } };
+
+export const bodies: Bodies<Map> = {
+  put: (args: { key: string; value: string }) => {
+    void args;
+    return { stored: true };
+  },
+};
