@@ -94,7 +94,7 @@ func (l *loader) unusedFunctions() {
 
 // checkSyntax returns what makes data no JSON value.
 func checkSyntax(data []byte) *Fault {
-	var value any
+	var value json.RawMessage
 	err := json.Unmarshal(data, &value)
 	if err == nil {
 		return nil

@@ -23,6 +23,7 @@ type Call struct {
 	Said     string          // the name that the model used
 	Args     json.RawMessage // a JSON object; as the model sent it
 	Approval *protocol.Approval
+	Sent     func() // told once when the call is on its way to its body; may be nil
 }
 
 // Media is one binary part of a result.
