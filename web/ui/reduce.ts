@@ -155,7 +155,8 @@ function reduceFrame(state: ChatState, frame: ServerFrame): ChatState {
     case "error": {
       const refused = change(
         state,
-        (turn) => turn.id === frame.ref && turn.progress.at === "sent",
+        (turn) =>
+          turn.progress.at === "sent" && turn.id === (frame.ref ?? turn.id),
         (turn) => ({ ...turn, progress: { at: "refused", error: frame } }),
       );
       return refused === state ? { ...state, problem: frame } : refused;

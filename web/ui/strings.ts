@@ -44,6 +44,7 @@ export const words = {
   empty:
     "Ask in plain words. When an answer needs something from this browser, you see here what is used and when.",
   working: "Working",
+  waiting: "Waiting for you",
   forgotten:
     "The connection was lost. The assistant no longer remembers what is above.",
   asks: "The assistant asks you",
@@ -56,11 +57,19 @@ export const words = {
   here: "In this browser",
   there: "On the server",
   nothing: "Nothing",
-  empty_text: "Empty text",
+  emptyText: "Empty text",
   yes: "Yes",
   no: "No",
   cutJson: (left: number) => `${left} more characters are not shown.`,
   cutRows: (left: number) => `${left} more are not shown.`,
+} as const;
+
+/** Sentences about a connection that is not there. */
+export const connection = {
+  connecting: "Connecting to the server",
+  again: "Trying again soon.",
+  againIn: (seconds: number) =>
+    seconds === 0 ? "Trying again now." : `Trying again in ${seconds} s.`,
 } as const;
 
 /** Labels of the facts on an open card. */

@@ -1,0 +1,165 @@
+/** One tool call: a slim card that opens, with the question of the call below it. */
+
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { OfferedTool } from "../gen/protocol.ts";
+import type { CallView } from "../client/api.ts";
+import { AskPanel } from "./ask.tsx";
+import { bytes, clock, duration, fill } from "./format.ts";
+import { useNow, useShared } from "./hooks.ts";
+import { Icon, type IconName, toolIcon } from "./icons.tsx";
+import { type Ask, isCallOpen } from "./state.ts";
+import {
+  codeSentence,
+  facts,
+  names,
+  stateWords,
+  waitingSentence,
+  words,
+} from "./strings.ts";
+import { Value } from "./value.tsx";
+
+/** The card of a call. `ask` is the open question of this call, if there is one. */
+export function Card(props: { call: CallView; ask: Ask | undefined }) {
+  const { call, ask } = props;
+  const { hello } = useShared();
+  const [open, setOpen] = useState(false);
+  const summary = useRef<HTMLElement>(null);
+  useFocusAfter(ask, summary);
+
+  const tool = hello?.tools.find((tool) => tool.name === call.name);
+  const withheld = hello?.withheld.find((tool) => tool.name === call.name);
+  const title = tool?.title ?? withheld?.title ?? call.name;
+  const hint = cardHint(call);
+  return (
+    <li
+      class={`card ${ask === undefined ? "" : "asking"}`}
+      data-state={call.state}
+      data-where={tool?.where ?? "browser"}
+    >
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary ref={summary}>
+          <span class="place">
+            <Icon name={toolIcon(call.name)} />
+          </span>
+          <span class="title">{title}</span>
+          <span class="state">
+            <Icon name={stateIcon(call)} />
+            <span>{stateWords(call)}</span>
+          </span>
+          <Clock call={call} />
+          <Icon name="chevron" />
+        </summary>
+        {open && <Details call={call} tool={tool} />}
+      </details>
+      {ask !== undefined && (
+        <AskPanel ask={ask} readOnly={tool?.policy.readOnly ?? false} />
+      )}
+      {hint !== "" && <p class="hint">{hint}</p>}
+    </li>
+  );
+}
+
+/** Gives the focus that a vanished button had to the card that it stood on. */
+function useFocusAfter(
+  ask: Ask | undefined,
+  summary: { readonly current: HTMLElement | null },
+): void {
+  const before = useRef(ask);
+  useLayoutEffect(() => {
+    const answered = before.current !== undefined && ask === undefined;
+    before.current = ask;
+    const element = summary.current;
+    if (!answered || element === null) return;
+    const { activeElement, body } = element.ownerDocument;
+    if (activeElement === null || activeElement === body) {
+      element.focus({ preventScroll: true });
+    }
+  }, [ask, summary]);
+}
+
+function cardHint(call: CallView): string {
+  if (call.state === "awaiting_user") {
+    return call.waiting === undefined ? "" : waitingSentence(call.waiting);
+  }
+  return call.code === undefined ? "" : codeSentence(call.code);
+}
+
+/** The time that an open call takes so far; an ended one has it in its state. */
+function Clock(props: { call: CallView }) {
+  const { call } = props;
+  const open = isCallOpen(call);
+  const now = useNow(open, 100);
+  const from = call.marks.requested;
+  if (!open || from === undefined) return null;
+  // Screen readers get the state, not every tenth of a second.
+  return (
+    <span class="clock" aria-hidden="true">
+      {clock(now - from)}
+    </span>
+  );
+}
+
+function Details(props: { call: CallView; tool: OfferedTool | undefined }) {
+  const { call, tool } = props;
+  const done = call.state === "succeeded" ? tool?.ui.done : undefined;
+  return (
+    <div class="body">
+      {done !== undefined && <p>{fill(done, call.args)}</p>}
+      <Value title={names.arguments} value={call.args} />
+      {call.result !== undefined && (
+        <Value title={names.result} value={call.result} />
+      )}
+      <dl class="facts">
+        <Fact
+          name={facts.where}
+          value={tool?.where === "server" ? words.there : words.here}
+        />
+        {call.userMs > 0 && (
+          <Fact name={facts.waited} value={duration(call.userMs)} />
+        )}
+        {call.resultBytes !== undefined && (
+          <Fact name={facts.size} value={bytes(call.resultBytes)} />
+        )}
+        {call.message !== undefined && (
+          <Fact name={facts.message} value={call.message} />
+        )}
+        {call.code !== undefined && (
+          <Fact name={facts.code} value={call.code} />
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function Fact(props: { name: string; value: string }) {
+  return (
+    <div class="row">
+      <dt>{props.name}</dt>
+      <dd dir="auto">{props.value}</dd>
+    </div>
+  );
+}
+
+function stateIcon(call: CallView): IconName {
+  switch (call.state) {
+    case "requested":
+    case "delivered":
+    case "running":
+      return "running";
+    case "awaiting_user":
+      return "hand";
+    case "succeeded":
+      return "check";
+    case "failed":
+    case "interrupted":
+      return "alert";
+    case "denied":
+      return "declined";
+    case "timed_out":
+      return "clock";
+    case "cancelled":
+      return "stopped";
+    default:
+      return call.state satisfies never;
+  }
+}

@@ -1,0 +1,147 @@
+/** The whole conversation: header, log, connection, composer. */
+
+import type { ComponentChildren } from "preact";
+import { useCallback, useMemo, useState } from "preact/hooks";
+import type { Client } from "../client/api.ts";
+import type { Desk } from "./asks.ts";
+import { Composer } from "./composer.tsx";
+import { Connection } from "./connection.tsx";
+import { Empty } from "./empty.tsx";
+import { SharedContext, useStore } from "./hooks.ts";
+import { Icon } from "./icons.tsx";
+import { Log } from "./log.tsx";
+import { type ChatState, isBusy } from "./state.ts";
+import type { Store } from "./store.ts";
+import { errorSentence, names, refusalSentence, words } from "./strings.ts";
+import { TurnView } from "./turn.tsx";
+import { Withheld } from "./withheld.tsx";
+
+/** What the conversation asks of the client. */
+export type Actions = Pick<Client, "send" | "stop" | "reset" | "reconnect">;
+
+/** The conversation of a store. `reload` loads the page anew. */
+export function Chat(props: {
+  store: Store;
+  desk: Desk;
+  actions: Actions;
+  reload: () => void;
+}) {
+  const { store, desk, actions } = props;
+  const state = useStore(store);
+  const [refusal, setRefusal] = useState("");
+  const { hello } = state;
+  const shared = useMemo(() => ({ hello, desk }), [hello, desk]);
+  const open = state.status.status === "open" && !state.resetting;
+  const busy = isBusy(state);
+
+  const send = useCallback(
+    (text: string): boolean => {
+      const sent = actions.send(text);
+      if ("id" in sent) {
+        store.dispatch({ type: "sent", id: sent.id, words: text.trim() });
+        setRefusal("");
+        return true;
+      }
+      setRefusal(refusalSentence(sent.refused, hello?.limits.textBytes));
+      return false;
+    },
+    [actions, store, hello],
+  );
+
+  function restart(): void {
+    actions.reset();
+    store.dispatch({ type: "cleared" });
+    setRefusal("");
+  }
+
+  const forgotten = state.lost ? [...state.past, ...state.turns] : state.past;
+  const turns = state.lost ? [] : state.turns;
+  // One button of this name at a time: where the eyes are after a loss, in
+  // the header otherwise.
+  const offerHere = forgotten.length > 0 && turns.length === 0;
+
+  return (
+    <SharedContext.Provider value={shared}>
+      <div class="chat">
+        <Header state={state}>
+          {!offerHere && <NewConversation onClick={restart} />}
+        </Header>
+        <Log turn={state.turns.at(-1)?.id} waiting={state.asks.length > 0}>
+          {forgotten.length > 0 && (
+            <>
+              <div class="forgotten">
+                {forgotten.map((turn) => (
+                  <TurnView key={turn.id} turn={turn} asks={[]} />
+                ))}
+              </div>
+              <div class="divider">
+                <p>{words.forgotten}</p>
+                {offerHere && <NewConversation onClick={restart} />}
+              </div>
+            </>
+          )}
+          {forgotten.length === 0 && turns.length === 0 && (
+            <Empty
+              tools={hello?.tools ?? []}
+              enabled={open && !busy}
+              onPrompt={send}
+            />
+          )}
+          {hello !== undefined && <Withheld tools={hello.withheld} />}
+          {turns.map((turn) => (
+            <TurnView key={turn.id} turn={turn} asks={state.asks} />
+          ))}
+          {state.problem !== undefined && (
+            <p class="end fault">
+              <Icon name="alert" />
+              <span>{errorSentence(state.problem)}</span>
+            </p>
+          )}
+        </Log>
+        <div class="foot">
+          <Connection
+            status={state.status}
+            onReconnect={actions.reconnect}
+            onReload={props.reload}
+          />
+          <Composer
+            busy={busy}
+            stoppable={busy || state.speaking}
+            open={open}
+            refusal={refusal}
+            onSend={send}
+            onStop={actions.stop}
+          />
+        </div>
+      </div>
+    </SharedContext.Provider>
+  );
+}
+
+function Header(props: { state: ChatState; children: ComponentChildren }) {
+  const model = props.state.hello?.model;
+  return (
+    <header class="header">
+      <div class="column">
+        <h1>
+          <slot>{words.product}</slot>
+        </h1>
+        {model !== undefined && (
+          <span class={`pill ${model.demo ? "demo" : ""}`} title={model.name}>
+            {model.demo ? words.demo : model.name}
+          </span>
+        )}
+        {props.children}
+      </div>
+    </header>
+  );
+}
+
+function NewConversation(props: { onClick: () => void }) {
+  return (
+    <button type="button" class="new" onClick={props.onClick}>
+      <Icon name="compose" />
+      <span>{names.newConversation}</span>
+    </button>
+  );
+}

@@ -1,0 +1,62 @@
+/** What is wrong with the connection, in words, and what to do about it. */
+
+import type { Status } from "../client/api.ts";
+import { useNow } from "./hooks.ts";
+import { Icon } from "./icons.tsx";
+import { connection, lossSentence, names } from "./strings.ts";
+
+/** A line that is there as long as there is no connection. */
+export function Connection(props: {
+  status: Status;
+  onReconnect: () => void;
+  onReload: () => void;
+}) {
+  const { status } = props;
+  return (
+    <div class="connection" role="status">
+      {status.status === "connecting" && (
+        <p class="strip connecting">{connection.connecting}</p>
+      )}
+      {status.status === "waiting" && (
+        <p class="strip">
+          <Icon name="offline" />
+          <span>
+            {lossSentence(status.reason)} <Countdown until={status.retryAt} />
+          </span>
+          <button type="button" class="small" onClick={props.onReconnect}>
+            {names.connectNow}
+          </button>
+        </p>
+      )}
+      {status.status === "closed" && (
+        <p class="strip">
+          <Icon name="offline" />
+          <span>{lossSentence(status.reason)}</span>
+          {status.reason === "protocol" ? (
+            <button type="button" class="small" onClick={props.onReload}>
+              {names.reload}
+            </button>
+          ) : (
+            <button type="button" class="small" onClick={props.onReconnect}>
+              {names.connectNow}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Screen readers hear once that it will be tried again, not each second. */
+function Countdown(props: { until: number }) {
+  const now = useNow(true, 250);
+  const seconds = Math.max(0, Math.ceil((props.until - now) / 1000));
+  return (
+    <>
+      <span class="unseen">{connection.again}</span>
+      <span class="figure" aria-hidden="true">
+        {connection.againIn(seconds)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+/**
+ * The <farhand-chat> element: a conversation with a client, in an open shadow
+ * root with constructed style sheets. It needs no inline style or script and
+ * runs under a strict CSP with Trusted Types.
+ */
+
+import { render } from "preact";
+import type { Client, Options } from "../client/api.ts";
+import type { ServerFrame } from "../gen/protocol.ts";
+import { createDesk, type Desk } from "./asks.ts";
+import { type Actions, Chat } from "./chat.tsx";
+import { initial } from "./state.ts";
+import { createStore, type Store } from "./store.ts";
+import { sheets } from "./styles/sheets.ts";
+
+/** Speech that goes on after its call ended. */
+export type Speech = {
+  readonly speaking: boolean;
+  /** Listens for changes of `speaking` until the returned function is called. */
+  onChange(listener: (speaking: boolean) => void): () => void;
+};
+
+// What the client tells of: each frame that the reducer reads.
+const frames = [
+  "hello",
+  "turn_start",
+  "text",
+  "reasoning",
+  "retract",
+  "notice",
+  "turn_end",
+  "error",
+] as const satisfies readonly ServerFrame["type"][];
+
+/**
+ * How to use it: pass `approve` and `gesture` to `connect`, then `attach` the
+ * client before its first event, that is, in the same task.
+ */
+export class FarhandChat extends HTMLElement {
+  readonly #store: Store = createStore(initial);
+  readonly #desk: Desk = createDesk((event) => this.#store.dispatch(event));
+  readonly #root: ShadowRoot = this.attachShadow({ mode: "open" });
+  #actions: Actions | undefined;
+  #detach: (() => void) | undefined;
+
+  /** Asks the user to approve a call; pass it to `connect`. */
+  readonly approve: NonNullable<Options["approve"]> = (request) =>
+    this.#desk.approve(request);
+
+  /** Asks the user for a click; pass it to `connect`. */
+  readonly gesture: NonNullable<Options["gesture"]> = (request) =>
+    this.#desk.gesture(request);
+
+  constructor() {
+    super();
+    this.#root.adoptedStyleSheets = sheets();
+  }
+
+  /** Shows the conversation of a client, in place of an earlier one's. */
+  attach(client: Client, speech?: Speech): void {
+    this.#detach?.();
+    const store = this.#store;
+    const stops = [
+      ...frames.map((type) =>
+        client.on(type, (frame) => store.dispatch({ type: "frame", frame })),
+      ),
+      client.on("status", (status) =>
+        store.dispatch({ type: "status", status }),
+      ),
+      client.on("session", ({ cause }) =>
+        store.dispatch({ type: "session", cause }),
+      ),
+      client.on("call", (call) => store.dispatch({ type: "call", call })),
+    ];
+    if (speech !== undefined) {
+      const tell = (speaking: boolean): void =>
+        store.dispatch({ type: "speaking", speaking });
+      tell(speech.speaking);
+      stops.push(speech.onChange(tell));
+    }
+    store.dispatch({ type: "status", status: client.status });
+    if (client.hello !== undefined) {
+      store.dispatch({ type: "frame", frame: client.hello });
+    }
+    this.#detach = () => stops.forEach((stop) => stop());
+    this.#actions = client;
+    this.#render();
+  }
+
+  /** Called by the browser. */
+  connectedCallback(): void {
+    this.#render();
+  }
+
+  /** Called by the browser. */
+  disconnectedCallback(): void {
+    render(null, this.#root);
+  }
+
+  #render(): void {
+    if (!this.isConnected || this.#actions === undefined) return;
+    render(
+      <Chat
+        store={this.#store}
+        desk={this.#desk}
+        actions={this.#actions}
+        reload={() => location.reload()}
+      />,
+      this.#root,
+    );
+  }
+}
+
+/** Makes <farhand-chat> known to the document; again is harmless. */
+export function defineFarhandChat(): void {
+  if (customElements.get("farhand-chat") === undefined) {
+    customElements.define("farhand-chat", FarhandChat);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "farhand-chat": FarhandChat;
+  }
+}

@@ -1,0 +1,55 @@
+/** The page before the first words: one sentence and things to try. */
+
+import type { OfferedTool } from "../gen/protocol.ts";
+import { Icon, toolIcon } from "./icons.tsx";
+import { names, words } from "./strings.ts";
+
+/** Something to try, and the tool that it is an example of. */
+export type Prompt = { readonly text: string; readonly tool: string };
+
+/** The examples of the offered tools, the first of each tool before the second of any. */
+export function prompts(tools: readonly OfferedTool[], most = 6): Prompt[] {
+  const found: Prompt[] = [];
+  const depth = Math.max(
+    0,
+    ...tools.map((tool) => tool.ui.examples?.length ?? 0),
+  );
+  for (let at = 0; at < depth; at++) {
+    for (const tool of tools) {
+      const text = tool.ui.examples?.[at];
+      if (text !== undefined) found.push({ text, tool: tool.name });
+    }
+  }
+  return found.slice(0, most);
+}
+
+/** The empty conversation. A click on a prompt sends it. */
+export function Empty(props: {
+  tools: readonly OfferedTool[];
+  enabled: boolean;
+  onPrompt: (text: string) => void;
+}) {
+  const list = prompts(props.tools);
+  return (
+    <div class="empty">
+      <p class="welcome">{words.empty}</p>
+      {list.length > 0 && (
+        <ul class="prompts" role="list" aria-label={names.prompts}>
+          {list.map((prompt) => (
+            <li key={prompt.text}>
+              <button
+                type="button"
+                class="prompt"
+                disabled={!props.enabled}
+                onClick={() => props.onPrompt(prompt.text)}
+              >
+                <Icon name={toolIcon(prompt.tool)} />
+                <span>{prompt.text}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

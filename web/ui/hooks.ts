@@ -1,0 +1,46 @@
+/** The hooks that the components share. */
+
+import { createContext } from "preact";
+import { useContext, useEffect, useState } from "preact/hooks";
+import type { ServerHello } from "../gen/protocol.ts";
+import type { Desk } from "./asks.ts";
+import type { Store } from "./store.ts";
+import type { ChatState } from "./state.ts";
+
+/** What components far down need to know. */
+export type Shared = {
+  readonly hello: ServerHello | undefined;
+  readonly desk: Desk;
+};
+
+/** Set once by Chat. */
+export const SharedContext = createContext<Shared | undefined>(undefined);
+
+/** What Chat shares. */
+export function useShared(): Shared {
+  const shared = useContext(SharedContext);
+  if (shared === undefined) throw new Error("used outside of Chat");
+  return shared;
+}
+
+/** The conversation of a store; the component renders again when it changes. */
+export function useStore(store: Store): ChatState {
+  const [state, setState] = useState(store.get());
+  useEffect(() => {
+    setState(store.get());
+    return store.subscribe(() => setState(store.get()));
+  }, [store]);
+  return state;
+}
+
+/** The time as Date.now() counts, renewed at the given pace while active. */
+export function useNow(active: boolean, everyMs: number): number {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    if (!active) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [active, everyMs]);
+  return now;
+}

@@ -1,0 +1,118 @@
+/** The icon set: 20 px grid, 1.5 px strokes, in the colour of the text. */
+
+import type { ComponentChildren } from "preact";
+
+const shapes = {
+  pin: (
+    <>
+      <path d="M10 17.5s5.5-4.7 5.5-9a5.5 5.5 0 0 0-11 0c0 4.3 5.5 9 5.5 9Z" />
+      <circle cx="10" cy="8.5" r="2" />
+    </>
+  ),
+  memory: <path d="M5.5 3h9v14L10 13.5 5.5 17Z" />,
+  clipboard: (
+    <>
+      <rect x="4.5" y="4" width="11" height="13.5" rx="2" />
+      <path d="M7.5 4a2.5 1.5 0 0 1 5 0v1.5h-5ZM7.5 9.5h5M7.5 13h3" />
+    </>
+  ),
+  device: (
+    <>
+      <rect x="3" y="4" width="14" height="9.5" rx="1.5" />
+      <path d="M7.5 16.5h5" />
+    </>
+  ),
+  speech: (
+    <path d="M3.5 8v4h3l4 3.5v-11l-4 3.5ZM13 7.5a3.5 3.5 0 0 1 0 5M15 5a7 7 0 0 1 0 10" />
+  ),
+  tool: (
+    <>
+      <circle cx="10" cy="10" r="2.5" />
+      <path d="M10 2.5v3M10 14.5v3M2.5 10h3M14.5 10h3M4.7 4.7l2.1 2.1M13.2 13.2l2.1 2.1M15.3 4.7l-2.1 2.1M6.8 13.2l-2.1 2.1" />
+    </>
+  ),
+  thoughts: (
+    <path d="M6.2 13.5A4.2 4.2 0 0 1 5 5.6a5 5 0 0 1 9.5 1 3.6 3.6 0 0 1-.5 7.1ZM6 17h.01M8.5 15.8h.01" />
+  ),
+  chevron: <path d="m6 8 4 4 4-4" />,
+  check: <path d="m4.5 10.5 3.5 3.5 7.5-8" />,
+  alert: (
+    <>
+      <circle cx="10" cy="10" r="7" />
+      <path d="M10 6.5V11M10 13.5h.01" />
+    </>
+  ),
+  declined: (
+    <>
+      <circle cx="10" cy="10" r="7" />
+      <path d="m5.5 14.5 9-9" />
+    </>
+  ),
+  clock: (
+    <>
+      <circle cx="10" cy="10" r="7" />
+      <path d="M10 6v4l2.5 2" />
+    </>
+  ),
+  hand: (
+    <path d="M7 10.5V5a1.2 1.2 0 0 1 2.4 0v4.5M9.4 9V3.8a1.2 1.2 0 0 1 2.4 0V9.5M11.8 9.5V5a1.2 1.2 0 0 1 2.4 0v7c0 3-1.7 5.5-4.7 5.5-2.3 0-3.5-1.2-4.5-3.2L3.3 11a1.2 1.2 0 0 1 2.1-1.2L7 12" />
+  ),
+  running: <path d="M10 3a7 7 0 1 1-7 7" />,
+  send: <path d="M10 16.5V4M4.8 9.2 10 4l5.2 5.2" />,
+  stop: <rect x="5.5" y="5.5" width="9" height="9" rx="1.5" />,
+  stopped: (
+    <>
+      <circle cx="10" cy="10" r="7" />
+      <path d="M7.8 7.8h4.4v4.4H7.8Z" />
+    </>
+  ),
+  compose: (
+    <path d="M16.5 10v4.5a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2H10M8.5 11.5l.5-2.5 7-7 2 2-7 7Z" />
+  ),
+  offline: (
+    <path d="M3 8.5a10.5 10.5 0 0 1 4-2.4M17 8.5a10.5 10.5 0 0 0-5.5-2.8M6 11.8a6 6 0 0 1 3-1.6M10 15.5h.01M3.5 3.5l13 13" />
+  ),
+  down: <path d="M10 4v12M5 11l5 5 5-5" />,
+} satisfies Record<string, ComponentChildren>;
+
+/** The name of an icon. */
+export type IconName = keyof typeof shapes;
+
+/** An icon beside words; it says nothing by itself to a screen reader. */
+export function Icon(props: { name: IconName }) {
+  return (
+    <svg
+      class={`icon icon-${props.name}`}
+      viewBox="0 0 20 20"
+      width="20"
+      height="20"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.5"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {shapes[props.name]}
+    </svg>
+  );
+}
+
+/** The icon of a tool, by the first word of its name. */
+export function toolIcon(name: string): IconName {
+  switch (name.split("_", 1)[0]) {
+    case "geolocation":
+      return "pin";
+    case "memory":
+      return "memory";
+    case "clipboard":
+      return "clipboard";
+    case "device":
+      return "device";
+    case "speak":
+      return "speech";
+    default:
+      return "tool";
+  }
+}

@@ -1,0 +1,78 @@
+/** The conversation in its scrolling column. */
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Icon } from "./icons.tsx";
+import { names, words } from "./strings.ts";
+
+const near = 64; // px from the end that still count as being there
+
+/**
+ * Follows the end as long as the reader is there, and leaves them where they
+ * are otherwise. A new `turn` brings them to the end. `waiting`: something in
+ * the conversation waits for the user.
+ */
+export function Log(props: {
+  turn: string | undefined;
+  waiting: boolean;
+  children: ComponentChildren;
+}) {
+  const log = useRef<HTMLDivElement>(null);
+  const following = useRef(true);
+  const [away, setAway] = useState(false);
+
+  function toEnd(): void {
+    const element = log.current;
+    if (element !== null) element.scrollTop = element.scrollHeight;
+  }
+
+  useEffect(() => {
+    const element = log.current;
+    if (element === null) return;
+    const look = (): void => {
+      const { scrollHeight, scrollTop, clientHeight } = element;
+      following.current = scrollHeight - scrollTop - clientHeight < near;
+      setAway(!following.current);
+    };
+    const resized = new ResizeObserver(() => {
+      if (following.current) toEnd();
+    });
+    element.addEventListener("scroll", look, { passive: true });
+    // A card that opens at the end must not be scrolled away by the next word.
+    element.addEventListener("toggle", look, { capture: true });
+    resized.observe(element);
+    return () => {
+      element.removeEventListener("scroll", look);
+      element.removeEventListener("toggle", look, { capture: true });
+      resized.disconnect();
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    following.current = true;
+  }, [props.turn]);
+
+  useLayoutEffect(() => {
+    if (following.current) toEnd();
+  });
+
+  return (
+    <div class="scroller">
+      <div
+        class="log"
+        role="log"
+        aria-label={names.conversation}
+        tabIndex={0}
+        ref={log}
+      >
+        <div class="column">{props.children}</div>
+      </div>
+      {away && (
+        <button type="button" class="latest" onClick={toEnd}>
+          <Icon name={props.waiting ? "hand" : "down"} />
+          <span>{props.waiting ? words.waiting : names.latest}</span>
+        </button>
+      )}
+    </div>
+  );
+}

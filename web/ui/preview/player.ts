@@ -1,0 +1,136 @@
+/** A client without a server, for the preview: it says what a scene tells it to. */
+
+import type {
+  CallView,
+  Client,
+  Events,
+  LossReason,
+  Sent,
+} from "../../client/api.ts";
+import type { ServerHello, TurnEnd } from "../../gen/protocol.ts";
+import type { FarhandChat } from "../element.tsx";
+import * as samples from "../samples.ts";
+
+/** What a scene can make happen. */
+export type Player = {
+  emit<E extends keyof Events>(type: E, event: Events[E]): void;
+  /** The server's hello, with changes, over an open connection. */
+  open(changes?: Partial<ServerHello>): void;
+  /** The user's words and the start of the next turn. */
+  ask(words: string): Promise<void>;
+  say(text: string, step?: number): void;
+  call(changes: Partial<CallView>): void;
+  approve(reason: string, remember: boolean, id?: string): void;
+  gesture(id: string, name: string): void;
+  lose(reason: LossReason): void;
+  end(reason?: TurnEnd["reason"], error?: TurnEnd["error"]): void;
+};
+
+/** Lets the element render. */
+export async function settled(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** Attaches a fake client to the element. */
+export function createPlayer(chat: FarhandChat): Player {
+  const listeners = new Map<string, Set<(event: never) => void>>();
+  let turn = 0;
+
+  function emit<E extends keyof Events>(type: E, event: Events[E]): void {
+    for (const listener of listeners.get(type) ?? []) listener(event as never);
+  }
+
+  function begin(): Sent {
+    const id = `u${++turn}`;
+    queueMicrotask(() =>
+      emit("turn_start", { type: "turn_start", turn, user: id }),
+    );
+    return { id };
+  }
+
+  const client: Client = {
+    send: begin,
+    stop: () => player.end("stopped"),
+    reset: () => emit("session", { session: "s2", cause: "reset" }),
+    reconnect: () => player.open(),
+    register: () => () => {},
+    close: () => {},
+    on(type, listener) {
+      const set = listeners.get(type) ?? new Set();
+      listeners.set(type, set.add(listener as (event: never) => void));
+      return () => set.delete(listener as (event: never) => void);
+    },
+    calls: [],
+    hello: undefined,
+    status: { status: "connecting" },
+    busy: false,
+  };
+
+  const player: Player = {
+    emit,
+    open(changes = {}) {
+      emit("hello", { ...samples.hello, ...changes });
+      emit("status", { status: "open" });
+    },
+    async ask(words) {
+      const root = chat.shadowRoot;
+      const field = root?.querySelector("textarea");
+      if (!root || !field) return;
+      field.value = words;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      await settled();
+      root.querySelector<HTMLButtonElement>(".send")?.click();
+      await settled();
+    },
+    say(delta, step = 1) {
+      emit("text", { type: "text", turn, step, delta });
+    },
+    call(changes) {
+      const requested = Date.now() - 800;
+      emit(
+        "call",
+        samples.call({ turn, marks: { requested }, ms: 800, ...changes }),
+      );
+    },
+    approve(reason, remember, id = "t1.1") {
+      void chat.approve({
+        call: { id, name: "clipboard_read", turn, step: 1 },
+        args: {},
+        reason,
+        risk: "high",
+        remember,
+        signal: new AbortController().signal,
+      });
+    },
+    gesture(id, name) {
+      const signal = new AbortController().signal;
+      void chat.gesture({
+        call: { id, name, turn, step: 1 },
+        args: {},
+        signal,
+      });
+    },
+    lose(reason) {
+      const retryAt = Date.now() + 4_000;
+      emit("status", { status: "waiting", reason, code: 1006, retryAt });
+    },
+    end(reason = "done", error) {
+      const usage = {
+        inputTokens: 0,
+        outputTokens: 0,
+        thoughtsTokens: 0,
+        cachedTokens: 0,
+      };
+      emit("turn_end", {
+        type: "turn_end",
+        turn,
+        reason,
+        usage,
+        ...(error && { error }),
+      });
+    },
+  };
+  chat.attach(client);
+  return player;
+}

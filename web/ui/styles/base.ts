@@ -1,0 +1,142 @@
+/** Elements, before any part of the page has its own rules. */
+
+import { css } from "./css.ts";
+
+export const base = css`
+  :host {
+    display: block;
+    block-size: 100%;
+    min-block-size: 0;
+    background: var(--fh-surface);
+    color: var(--fh-text);
+    font: 400 1rem/1.55 var(--fh-font);
+    overflow-wrap: anywhere;
+    -webkit-text-size-adjust: 100%;
+  }
+
+  :host([hidden]) {
+    display: none;
+  }
+
+  *,
+  *::before,
+  *::after {
+    box-sizing: border-box;
+  }
+
+  h1,
+  h4,
+  p,
+  dl,
+  dd,
+  ul,
+  pre {
+    margin: 0;
+    padding: 0;
+  }
+
+  h1,
+  h4 {
+    font: inherit;
+    font-weight: 600;
+  }
+
+  ul {
+    list-style: none;
+  }
+
+  button,
+  textarea {
+    font: inherit;
+    color: inherit;
+  }
+
+  button,
+  summary {
+    cursor: pointer;
+    touch-action: manipulation;
+    -webkit-tap-highlight-color: transparent;
+  }
+
+  button:disabled {
+    cursor: default;
+  }
+
+  summary {
+    list-style: none;
+  }
+
+  summary::-webkit-details-marker {
+    display: none;
+  }
+
+  :focus-visible {
+    outline: 2px solid var(--fh-focus);
+    outline-offset: 2px;
+  }
+
+  .icon {
+    flex: none;
+  }
+
+  .icon-chevron {
+    inline-size: 16px;
+    block-size: 16px;
+    color: var(--fh-text-quiet);
+    transition: rotate var(--fh-motion);
+  }
+
+  details[open] > summary > .icon-chevron {
+    rotate: 180deg;
+  }
+
+  .quiet {
+    color: var(--fh-text-quiet);
+    font-size: 0.875rem;
+  }
+
+  .figure,
+  .clock {
+    font-variant-numeric: tabular-nums;
+  }
+
+  .unseen {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+
+  /* The quiet button: New conversation, Connect now, Reload. */
+  .new,
+  .small {
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: 8px;
+    min-block-size: 36px;
+    padding: 4px 12px;
+    border: 1px solid var(--fh-line);
+    border-radius: var(--fh-radius);
+    background: var(--fh-surface-raised);
+    font-size: 0.875rem;
+    line-height: 1.3;
+    transition: border-color var(--fh-motion);
+  }
+
+  @media (hover: hover) {
+    .new:hover,
+    .small:hover {
+      border-color: var(--fh-line-strong);
+    }
+  }
+
+  @media (pointer: coarse) {
+    .new,
+    .small {
+      min-block-size: 44px;
+    }
+  }
+`;

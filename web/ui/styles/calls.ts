@@ -1,0 +1,356 @@
+/** Cards of calls, and the question that one can carry. */
+
+import { css } from "./css.ts";
+
+export const calls = css`
+  .calls {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    font-size: 0.875rem;
+    line-height: 1.45;
+  }
+
+  .card {
+    --place: var(--fh-here);
+    --place-soft: var(--fh-here-soft);
+    min-inline-size: 0;
+    border: 1px solid var(--fh-line);
+    background: var(--fh-surface);
+  }
+
+  .card[data-where="server"] {
+    --place: var(--fh-there);
+    --place-soft: var(--fh-there-soft);
+  }
+
+  .card + .card {
+    border-block-start: 0;
+  }
+
+  .card:first-child {
+    border-start-start-radius: var(--fh-radius);
+    border-start-end-radius: var(--fh-radius);
+  }
+
+  .card:last-child {
+    border-end-start-radius: var(--fh-radius);
+    border-end-end-radius: var(--fh-radius);
+  }
+
+  .card summary {
+    display: grid;
+    grid-template-columns: auto minmax(0, auto) minmax(0, 1fr) auto auto;
+    align-items: center;
+    gap: 4px 12px;
+    min-block-size: 44px;
+    padding: 6px 12px 6px 8px;
+    border-radius: var(--fh-radius);
+  }
+
+  .card summary:focus-visible {
+    outline-offset: -2px;
+  }
+
+  .place {
+    display: grid;
+    place-items: center;
+    inline-size: 30px;
+    block-size: 30px;
+    border-radius: 8px;
+    background: var(--place-soft);
+    color: var(--place);
+  }
+
+  .title {
+    font-weight: 600;
+  }
+
+  .state {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    color: var(--fh-text-quiet);
+    font-variant-numeric: tabular-nums;
+  }
+
+  .state .icon {
+    inline-size: 16px;
+    block-size: 16px;
+  }
+
+  .clock {
+    color: var(--fh-text-quiet);
+    font-family: var(--fh-mono);
+    font-size: 0.78125rem;
+    white-space: nowrap;
+  }
+
+  .card .icon-chevron {
+    grid-column: 5;
+  }
+
+  .icon-running {
+    animation: turn 900ms linear infinite;
+  }
+
+  .card[data-state="awaiting_user"] .state {
+    color: var(--fh-attention);
+  }
+
+  .card[data-state="failed"] .state,
+  .card[data-state="timed_out"] .state,
+  .card[data-state="interrupted"] .state {
+    color: var(--fh-danger);
+  }
+
+  .hint {
+    padding: 0 12px 10px 50px;
+    padding-inline: 50px 12px;
+    color: var(--fh-text-quiet);
+  }
+
+  .card[data-state="awaiting_user"] .hint {
+    color: var(--fh-text);
+  }
+
+  /* What stands on an open card. */
+  .body {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 16px;
+    padding: 4px 12px 14px;
+    padding-inline-start: 50px;
+  }
+
+  .value {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 4px;
+  }
+
+  .value h4,
+  .facts {
+    color: var(--fh-text-quiet);
+    font-size: 0.78125rem;
+    font-weight: 400;
+  }
+
+  .rows {
+    max-block-size: 22rem;
+    overflow: auto;
+  }
+
+  .rows .row,
+  .facts .row {
+    display: grid;
+    grid-template-columns: minmax(0, 11rem) minmax(0, 1fr);
+    gap: 0 16px;
+    padding-block: 2px;
+  }
+
+  .rows dt {
+    color: var(--fh-text-quiet);
+  }
+
+  .rows dd {
+    white-space: pre-wrap;
+  }
+
+  .rows dd:only-child {
+    grid-column: 1 / -1;
+  }
+
+  .rows .figure {
+    font-family: var(--fh-mono);
+    font-size: 0.8125rem;
+  }
+
+  .rows .word {
+    color: var(--fh-text-quiet);
+  }
+
+  .json summary {
+    display: inline-flex;
+    align-items: center;
+    min-block-size: 28px;
+    padding-inline-end: 8px;
+    color: var(--fh-text-quiet);
+    font-size: 0.78125rem;
+    text-decoration: underline;
+    text-decoration-color: var(--fh-line-strong);
+    text-underline-offset: 3px;
+  }
+
+  .body .json summary {
+    display: inline-flex;
+    padding-block: 0;
+    padding-inline: 0 8px;
+  }
+
+  .json pre {
+    max-block-size: 20rem;
+    overflow: auto;
+    padding: 12px;
+    border-radius: 8px;
+    background: var(--fh-surface-soft);
+    font: 0.78125rem/1.5 var(--fh-mono);
+    tab-size: 2;
+    white-space: pre-wrap;
+  }
+
+  .facts {
+    padding-block-start: 10px;
+    border-block-start: 1px solid var(--fh-line);
+  }
+
+  /* The one thing that stands out. */
+  .card.asking {
+    margin-block: 8px;
+    border: 1px solid var(--fh-attention-mark);
+    border-radius: var(--fh-radius);
+    background: var(--fh-surface-raised);
+    box-shadow: var(--fh-shadow);
+  }
+
+  .card.asking:first-child {
+    margin-block-start: 0;
+  }
+
+  .card.asking:last-child {
+    margin-block-end: 0;
+  }
+
+  .card.asking + .card {
+    border-block-start: 1px solid var(--fh-line);
+    border-start-start-radius: var(--fh-radius);
+    border-start-end-radius: var(--fh-radius);
+  }
+
+  .card:has(+ .asking) {
+    border-end-start-radius: var(--fh-radius);
+    border-end-end-radius: var(--fh-radius);
+  }
+
+  .ask {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 8px;
+    padding: 8px 16px 16px;
+  }
+
+  .eyebrow {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 8px;
+    color: var(--fh-text-quiet);
+    font-size: 0.78125rem;
+  }
+
+  .risk {
+    padding: 0 8px;
+    border: 1px solid var(--fh-attention-mark);
+    border-radius: 99px;
+    color: var(--fh-attention);
+  }
+
+  .question {
+    font-size: 1.1875rem;
+    font-weight: 600;
+    line-height: 1.35;
+    white-space: pre-wrap;
+  }
+
+  .answers {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(11rem, 100%), 1fr));
+    gap: 8px;
+    margin-block-start: 8px;
+  }
+
+  .answer {
+    min-block-size: 44px;
+    padding: 8px 12px;
+    border: 1px solid var(--fh-line-strong);
+    border-radius: var(--fh-radius);
+    background: var(--fh-surface-raised);
+    font-weight: 600;
+    line-height: 1.3;
+    transition: background var(--fh-motion);
+  }
+
+  @media (hover: hover) {
+    .answer:hover {
+      background: var(--fh-surface-soft);
+    }
+  }
+
+  @keyframes turn {
+    to {
+      rotate: 360deg;
+    }
+  }
+
+  @media (pointer: coarse) {
+    .json summary {
+      min-block-size: 44px;
+    }
+  }
+
+  @media (max-width: 560px) {
+    .card summary {
+      grid-template-columns: auto minmax(0, 1fr) auto auto;
+      gap: 0 10px;
+      padding-block: 7px;
+    }
+
+    .place,
+    .card summary .icon-chevron {
+      grid-row: 1 / 3;
+    }
+
+    .card .icon-chevron {
+      grid-column: 4;
+    }
+
+    .state {
+      grid-row: 2;
+      grid-column: 2;
+    }
+
+    .clock {
+      grid-row: 2;
+      grid-column: 3;
+    }
+
+    .title {
+      grid-column: 2 / 4;
+    }
+
+    .body,
+    .hint {
+      padding-inline-start: 12px;
+    }
+
+    .rows .row,
+    .facts .row {
+      grid-template-columns: minmax(0, 8rem) minmax(0, 1fr);
+    }
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    .icon-running {
+      animation: none;
+    }
+  }
+
+  @media (forced-colors: active) {
+    .place {
+      border: 1px solid;
+    }
+
+    .card.asking {
+      border-width: 2px;
+    }
+  }
+`;

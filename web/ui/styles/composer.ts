@@ -1,0 +1,152 @@
+/** The composer and the strip that tells of a missing connection. */
+
+import { css } from "./css.ts";
+
+export const composer = css`
+  .composer,
+  .connection {
+    inline-size: 100%;
+    max-inline-size: calc(var(--fh-column) + 2 * 24px);
+    margin-inline: auto;
+    padding-inline: 24px;
+  }
+
+  .composer {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: end;
+    gap: 8px;
+    padding-block: 0 max(16px, env(safe-area-inset-bottom));
+  }
+
+  .field {
+    display: grid;
+    max-block-size: calc(8 * 1.5rem + 22px);
+    border: 1px solid var(--fh-line-strong);
+    border-radius: var(--fh-radius-large);
+    background: var(--fh-surface-raised);
+  }
+
+  .field:focus-within {
+    outline: 2px solid var(--fh-focus);
+    outline-offset: -1px;
+  }
+
+  .field > * {
+    grid-area: 1 / 1;
+    min-inline-size: 0;
+    min-block-size: 46px;
+    padding: 11px 16px;
+    line-height: 1.5rem;
+    overflow-wrap: anywhere;
+    white-space: pre-wrap;
+  }
+
+  .field textarea {
+    inline-size: 100%;
+    max-block-size: inherit;
+    margin: 0;
+    border: 0;
+    outline: none;
+    background: none;
+    resize: none;
+  }
+
+  .field textarea::placeholder {
+    color: var(--fh-text-quiet);
+    opacity: 1;
+  }
+
+  .mirror {
+    max-block-size: calc(8 * 1.5rem + 20px);
+    overflow: hidden;
+    visibility: hidden;
+  }
+
+  .act {
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    gap: 6px;
+    inline-size: 92px;
+    block-size: 48px;
+    padding: 0;
+    border: 1px solid var(--fh-text);
+    border-radius: var(--fh-radius-large);
+    background: var(--fh-surface-raised);
+    font-weight: 600;
+  }
+
+  .act.send {
+    background: var(--fh-text);
+    color: var(--fh-surface);
+  }
+
+  .act.send:disabled {
+    border-color: var(--fh-line);
+    background: var(--fh-surface-soft);
+    color: var(--fh-text-quiet);
+  }
+
+  .refusal {
+    grid-column: 1 / -1;
+    color: var(--fh-danger);
+    font-size: 0.875rem;
+  }
+
+  .strip {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 10px;
+    min-block-size: 44px;
+    margin-block-end: 8px;
+    padding: 4px 4px 4px 12px;
+    padding-inline: 12px 4px;
+    border: 1px solid var(--fh-attention-mark);
+    border-radius: var(--fh-radius);
+    background: var(--fh-attention-soft);
+    font-size: 0.875rem;
+    line-height: 1.4;
+    animation: appear var(--fh-motion);
+  }
+
+  .strip > span {
+    flex: 1 1 12rem;
+  }
+
+  .strip > .icon {
+    color: var(--fh-attention);
+  }
+
+  .strip.connecting {
+    border-color: transparent;
+    background: none;
+    color: var(--fh-text-quiet);
+    animation-delay: 600ms;
+    animation-fill-mode: backwards;
+  }
+
+  @media (max-width: 560px) {
+    .composer,
+    .connection {
+      padding-inline: 12px;
+    }
+
+    .composer {
+      padding-block-end: max(12px, env(safe-area-inset-bottom));
+    }
+
+    .act {
+      inline-size: 48px;
+    }
+
+    .act span {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+  }
+`;

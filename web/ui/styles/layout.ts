@@ -1,0 +1,255 @@
+/** Header, scrolling column, empty state, foot. */
+
+import { css } from "./css.ts";
+
+export const layout = css`
+  .chat {
+    display: grid;
+    grid-template-rows: auto minmax(0, 1fr) auto;
+    block-size: 100%;
+    min-inline-size: 0;
+  }
+
+  .column {
+    inline-size: 100%;
+    max-inline-size: calc(var(--fh-column) + 2 * 24px);
+    margin-inline: auto;
+    padding-inline: 24px;
+  }
+
+  .header .column {
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    padding-block: 12px;
+  }
+
+  .header .new {
+    flex: none;
+    margin-inline-start: auto;
+  }
+
+  .header h1 {
+    flex: none;
+    font-size: 1rem;
+    letter-spacing: -0.01em;
+  }
+
+  .pill {
+    min-inline-size: 0;
+    overflow: hidden;
+    padding: 2px 10px;
+    border: 1px solid var(--fh-line);
+    border-radius: 99px;
+    color: var(--fh-text-quiet);
+    font-size: 0.78125rem;
+    line-height: 1.5;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  .pill.demo {
+    flex: none;
+    border-color: var(--fh-attention-mark);
+    background: var(--fh-attention-soft);
+    color: var(--fh-attention);
+  }
+
+  .scroller {
+    position: relative;
+    min-block-size: 0;
+  }
+
+  .log {
+    block-size: 100%;
+    overflow: hidden auto;
+    overscroll-behavior: contain;
+  }
+
+  @media (min-width: 800px) {
+    .log {
+      scrollbar-gutter: stable both-edges;
+    }
+  }
+
+  .log:focus-visible {
+    outline-offset: -2px;
+  }
+
+  .log > .column {
+    display: flow-root;
+    min-block-size: 100%;
+    padding-block: 16px 40px;
+  }
+
+  .latest {
+    position: absolute;
+    inset-block-end: 8px;
+    inset-inline: 0;
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    inline-size: fit-content;
+    min-block-size: 36px;
+    margin-inline: auto;
+    padding: 4px 14px 4px 10px;
+    border: 1px solid var(--fh-line);
+    border-radius: 99px;
+    background: var(--fh-surface-raised);
+    box-shadow: var(--fh-shadow);
+    font-size: 0.875rem;
+  }
+
+  .latest:has(.icon-hand) {
+    border-color: var(--fh-attention-mark);
+  }
+
+  .latest .icon-hand {
+    color: var(--fh-attention);
+  }
+
+  .empty {
+    display: grid;
+    gap: 24px;
+    justify-items: center;
+    padding-block: clamp(24px, 16vh, 160px) 24px;
+  }
+
+  .welcome {
+    max-inline-size: 30rem;
+    font-size: 1.1875rem;
+    line-height: 1.5;
+    text-align: center;
+    text-wrap: balance;
+  }
+
+  .prompts {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: 8px;
+    inline-size: 100%;
+    max-inline-size: 36rem;
+  }
+
+  .prompt {
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    inline-size: 100%;
+    block-size: 100%;
+    min-block-size: 52px;
+    padding: 8px 16px 8px 14px;
+    border: 1px solid var(--fh-line);
+    border-radius: var(--fh-radius);
+    background: var(--fh-surface-raised);
+    font-size: 0.875rem;
+    line-height: 1.35;
+    text-align: start;
+    transition: border-color var(--fh-motion);
+  }
+
+  .prompt .icon {
+    color: var(--fh-here);
+  }
+
+  .prompt:disabled {
+    color: var(--fh-text-quiet);
+  }
+
+  .prompt:disabled .icon {
+    color: inherit;
+  }
+
+  @media (hover: hover) {
+    .prompt:hover:enabled {
+      border-color: var(--fh-line-strong);
+    }
+  }
+
+  .withheld {
+    max-inline-size: 36rem;
+    margin-inline: auto;
+    margin-block-end: 16px;
+    color: var(--fh-text-quiet);
+    font-size: 0.78125rem;
+  }
+
+  .withheld summary {
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    gap: 4px;
+    inline-size: fit-content;
+    min-block-size: 32px;
+    margin-inline: auto;
+    padding-inline: 8px;
+    border-radius: var(--fh-radius);
+  }
+
+  .withheld dl {
+    display: grid;
+    gap: 4px;
+    padding: 8px 16px;
+    border: 1px solid var(--fh-line);
+    border-radius: var(--fh-radius);
+  }
+
+  .withheld .row {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 8px;
+    justify-content: space-between;
+  }
+
+  .withheld dt {
+    color: var(--fh-text);
+  }
+
+  .withheld.stale summary {
+    color: var(--fh-attention);
+  }
+
+  .foot {
+    position: relative;
+  }
+
+  @media (pointer: coarse) {
+    .latest,
+    .withheld summary {
+      min-block-size: 44px;
+    }
+  }
+
+  @media (max-width: 560px) {
+    .column {
+      padding-inline: 16px;
+    }
+
+    .header .column {
+      gap: 8px;
+      padding-block: 8px;
+    }
+
+    .log > .column {
+      padding-block: 8px 32px;
+    }
+
+    .prompts {
+      grid-template-columns: minmax(0, 1fr);
+    }
+
+    .empty {
+      padding-block-start: clamp(16px, 6vh, 48px);
+    }
+  }
+
+  @media (max-width: 379px) {
+    .header .new span {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+  }
+`;

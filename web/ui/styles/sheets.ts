@@ -1,0 +1,20 @@
+/** The style sheets of the element, made once per document and shared. */
+
+import { base } from "./base.ts";
+import { calls } from "./calls.ts";
+import { composer } from "./composer.ts";
+import { layout } from "./layout.ts";
+import { tokens } from "./tokens.ts";
+import { turns } from "./turns.ts";
+
+let made: CSSStyleSheet[] | undefined;
+
+/** Constructed sheets for adoptedStyleSheets; the order matters. */
+export function sheets(): CSSStyleSheet[] {
+  made ??= [tokens, base, layout, turns, calls, composer].map((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    return sheet;
+  });
+  return made;
+}

@@ -1,0 +1,168 @@
+/** Words of the user and of the model, and lines about a turn. */
+
+import { css } from "./css.ts";
+
+export const turns = css`
+  .turn {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 16px;
+    padding-block: 12px 20px;
+  }
+
+  .said {
+    justify-self: end;
+    max-inline-size: min(85%, 34rem);
+    padding: 8px 16px;
+    border-radius: var(--fh-radius-large);
+    border-end-end-radius: 4px;
+    background: var(--fh-surface-soft);
+    white-space: pre-wrap;
+  }
+
+  .words {
+    display: grid;
+    gap: 12px;
+  }
+
+  .words p {
+    white-space: pre-wrap;
+  }
+
+  .thoughts {
+    color: var(--fh-text-quiet);
+    font-size: 0.875rem;
+  }
+
+  .thoughts summary {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    inline-size: fit-content;
+    min-block-size: 32px;
+    padding-inline-end: 8px;
+    border-radius: var(--fh-radius);
+  }
+
+  .thoughts .words {
+    margin-block: 4px;
+    margin-inline-start: 9px;
+    padding-inline-start: 18px;
+    border-inline-start: 1px solid var(--fh-line);
+  }
+
+  .notice {
+    color: var(--fh-text-quiet);
+    font-size: 0.78125rem;
+  }
+
+  .end {
+    display: flex;
+    align-items: start;
+    gap: 8px;
+    color: var(--fh-text-quiet);
+    font-size: 0.875rem;
+    line-height: 20px;
+  }
+
+  .end .icon {
+    color: var(--fh-text-quiet);
+  }
+
+  .end.fault {
+    color: var(--fh-text);
+  }
+
+  .end.fault .icon {
+    color: var(--fh-danger);
+  }
+
+  .end.short .icon {
+    color: var(--fh-attention);
+  }
+
+  .working {
+    display: flex;
+    align-items: center;
+    block-size: 1.55rem;
+    animation: appear var(--fh-motion) 300ms both;
+  }
+
+  .dots {
+    display: flex;
+    gap: 5px;
+  }
+
+  .dots span {
+    inline-size: 6px;
+    block-size: 6px;
+    border-radius: 50%;
+    background: var(--fh-there);
+    opacity: 0.35;
+    animation: breathe 1.2s ease-in-out infinite;
+  }
+
+  .dots span:nth-child(2) {
+    animation-delay: 160ms;
+  }
+
+  .dots span:nth-child(3) {
+    animation-delay: 320ms;
+  }
+
+  .forgotten {
+    opacity: 0.6;
+  }
+
+  .divider {
+    display: grid;
+    gap: 12px;
+    justify-items: center;
+    margin-block: 4px 16px;
+    padding-block: 16px;
+    border-block: 1px solid var(--fh-line);
+    color: var(--fh-text-quiet);
+    font-size: 0.875rem;
+    text-align: center;
+    text-wrap: balance;
+  }
+
+  .divider .new {
+    color: var(--fh-text);
+  }
+
+  @keyframes appear {
+    from {
+      opacity: 0;
+    }
+  }
+
+  @keyframes breathe {
+    50% {
+      opacity: 1;
+    }
+  }
+
+  @media (pointer: coarse) {
+    .thoughts summary {
+      min-block-size: 44px;
+    }
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    .dots span {
+      animation: none;
+      opacity: 0.7;
+    }
+  }
+
+  @media (forced-colors: active) {
+    .said {
+      border: 1px solid;
+    }
+
+    .dots span {
+      background: CanvasText;
+    }
+  }
+`;

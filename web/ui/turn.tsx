@@ -1,0 +1,175 @@
+/** One turn: the user's words, then what the assistant did and said. */
+
+import { Card } from "./card.tsx";
+import { paragraphs } from "./format.ts";
+import { Icon } from "./icons.tsx";
+import {
+  type Ask,
+  type CallPart,
+  isCallOpen,
+  isOpen,
+  type Part,
+  type Turn,
+} from "./state.ts";
+import {
+  endSentence,
+  errorSentence,
+  names,
+  noticeSentence,
+  words,
+} from "./strings.ts";
+
+/** A turn of the conversation with the open questions of its calls. */
+export function TurnView(props: { turn: Turn; asks: readonly Ask[] }) {
+  const { turn } = props;
+  const open = isOpen(turn);
+  const blocks = group(turn.parts);
+  const end = endOf(turn);
+  return (
+    <article class="turn">
+      <div class="said" dir="auto">
+        <span class="unseen">{names.you} </span>
+        {turn.words}
+      </div>
+      {blocks.map((block, at) => {
+        const key = `${at}-${Array.isArray(block) ? "calls" : block.kind}`;
+        return Array.isArray(block) ? (
+          <Calls key={key} parts={block} asks={props.asks} />
+        ) : (
+          <PartView
+            key={key}
+            part={block}
+            streaming={open && at === blocks.length - 1}
+          />
+        );
+      })}
+      {open && <Working shown={isSilent(turn.parts)} />}
+      {end !== "" && (
+        <p class={`end ${weight(turn)}`}>
+          <Icon name={weight(turn) === "quiet" ? "stopped" : "alert"} />
+          <span>{end}</span>
+        </p>
+      )}
+    </article>
+  );
+}
+
+function PartView(props: {
+  part: Exclude<Part, CallPart>;
+  streaming: boolean;
+}) {
+  const { part } = props;
+  switch (part.kind) {
+    case "text":
+      // Busy while it grows, so that it is read out once, as a whole.
+      return (
+        <div class="words" dir="auto" aria-busy={props.streaming}>
+          {paragraphs(part.text).map((paragraph, at) => (
+            <p key={at}>{paragraph}</p>
+          ))}
+        </div>
+      );
+    case "thoughts":
+      return (
+        <details class="thoughts">
+          <summary>
+            <Icon name="thoughts" />
+            <span>{names.thoughts}</span>
+            <Icon name="chevron" />
+          </summary>
+          <div class="words" dir="auto" aria-live="off">
+            {paragraphs(part.text).map((paragraph, at) => (
+              <p key={at}>{paragraph}</p>
+            ))}
+          </div>
+        </details>
+      );
+    case "notice":
+      return <p class="notice">{noticeSentence(part)}</p>;
+    default:
+      return part satisfies never;
+  }
+}
+
+function Calls(props: { parts: readonly CallPart[]; asks: readonly Ask[] }) {
+  return (
+    <ul class="calls" role="list">
+      {props.parts.map(({ call }) => (
+        <Card
+          key={call.id}
+          call={call}
+          ask={
+            isCallOpen(call)
+              ? props.asks.find((ask) => ask.call.id === call.id)
+              : undefined
+          }
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** Stands where the next words will, so that they move nothing when they come. */
+function Working(props: { shown: boolean }) {
+  if (!props.shown) return null;
+  return (
+    <p class="working">
+      <span class="dots" aria-hidden="true">
+        <span />
+        <span />
+        <span />
+      </span>
+      <span class="unseen">{words.working}</span>
+    </p>
+  );
+}
+
+/** Whether the model owes the next thing and nothing on the screen tells so. */
+function isSilent(parts: readonly Part[]): boolean {
+  const last = parts.at(-1);
+  if (last?.kind === "text") return false;
+  return !parts.some((part) => part.kind === "call" && isCallOpen(part.call));
+}
+
+/** Calls that follow each other become one list. */
+function group(
+  parts: readonly Part[],
+): (Exclude<Part, CallPart> | CallPart[])[] {
+  const blocks: (Exclude<Part, CallPart> | CallPart[])[] = [];
+  for (const part of parts) {
+    const last = blocks.at(-1);
+    if (part.kind !== "call") blocks.push(part);
+    else if (Array.isArray(last)) last.push(part);
+    else blocks.push([part]);
+  }
+  return blocks;
+}
+
+function endOf(turn: Turn): string {
+  switch (turn.progress.at) {
+    case "sent":
+    case "running":
+      return "";
+    case "ended":
+      return endSentence(turn.progress.end.reason, turn.progress.end.error);
+    case "refused":
+      return errorSentence(turn.progress.error);
+    default:
+      return turn.progress satisfies never;
+  }
+}
+
+/** How loudly the end of a turn is told. */
+function weight(turn: Turn): "quiet" | "short" | "fault" {
+  if (turn.progress.at !== "ended") return "fault";
+  switch (turn.progress.end.reason) {
+    case "done":
+    case "stopped":
+      return "quiet";
+    case "budget":
+    case "truncated":
+      return "short";
+    default:
+      return "fault";
+  }
+}

@@ -1,0 +1,65 @@
+/** Any JSON value as readable rows, and as JSON behind a fold. */
+
+import { useState } from "preact/hooks";
+import { label } from "./format.ts";
+import { type Row, rows } from "./rows.ts";
+import { names, words } from "./strings.ts";
+
+const mostJson = 20_000; // characters; more would make the page slow
+
+/** A headed value: rows first, JSON second. */
+export function Value(props: { title: string; value: unknown }) {
+  const { shown, left } = rows(props.value);
+  return (
+    <section class="value">
+      <h4>{props.title}</h4>
+      <dl class="rows">
+        {shown.map((row) => (
+          <ValueRow key={row.path.join(".")} row={row} />
+        ))}
+      </dl>
+      {left > 0 && <p class="quiet">{words.cutRows(left)}</p>}
+      <Json value={props.value} />
+    </section>
+  );
+}
+
+function ValueRow(props: { row: Row }) {
+  const { path, text, kind } = props.row;
+  return (
+    <div class="row">
+      {path.length > 0 && (
+        <dt>{path.map((key) => label(key)).join(" \u203a ")}</dt>
+      )}
+      <dd class={kind} dir="auto" tabIndex={text.length > 400 ? 0 : undefined}>
+        {text}
+      </dd>
+    </div>
+  );
+}
+
+function Json(props: { value: unknown }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details
+      class="json"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>{names.json}</summary>
+      {open && <JsonText value={props.value} />}
+    </details>
+  );
+}
+
+function JsonText(props: { value: unknown }) {
+  const text = JSON.stringify(props.value, null, 2) ?? "";
+  const left = text.length - mostJson;
+  return (
+    <>
+      <pre dir="ltr" tabIndex={0}>
+        {left > 0 ? text.slice(0, mostJson) : text}
+      </pre>
+      {left > 0 && <p class="quiet">{words.cutJson(left)}</p>}
+    </>
+  );
+}
