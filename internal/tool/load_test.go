@@ -328,7 +328,7 @@ func TestH12_theHashTellsSchemasApartAndNothingElse(t *testing.T) {
 // FuzzLoad checks that every file gives a catalog or faults, and that what a
 // catalog declares is JSON.
 func FuzzLoad(f *testing.F) {
-	f.Add(farhand.Contract)
+	f.Add(contract(aTool("a", `"policy":{"risk":"high","capabilities":["camera"]}`, `"ui":{"ask":"Do {text}"}`)))
 	f.Add(contract(aTool("a", `"inputSchema":{"type":"object","properties":{"x":{"$ref":"#/$defs/y"}},"$defs":{"y":{"allOf":[{"oneOf":[true,false,{"const":1}]}]}}}`)))
 	f.Add(contract(aTool("a", `"outputSchema":{"$ref":"#"}`)))
 	f.Add([]byte(`{"version":1,"tools":[{"name":"a","inputSchema":{"properties":[],"items":{"allOf":3}}}]}`))
