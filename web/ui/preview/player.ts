@@ -23,19 +23,21 @@ export type Player = {
   approve(reason: string, remember: boolean, id?: string): void;
   gesture(id: string, name: string): void;
   lose(reason: LossReason): void;
+  speak(speaking: boolean): void;
   end(reason?: TurnEnd["reason"], error?: TurnEnd["error"]): void;
 };
 
 /** Lets the element render. */
 export async function settled(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(resolve));
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await new Promise((resolve) => setTimeout(resolve));
 }
 
 /** Attaches a fake client to the element. */
 export function createPlayer(chat: FarhandChat): Player {
   const listeners = new Map<string, Set<(event: never) => void>>();
   let turn = 0;
+  let tellSpeech = (_speaking: boolean): void => {};
 
   function emit<E extends keyof Events>(type: E, event: Events[E]): void {
     for (const listener of listeners.get(type) ?? []) listener(event as never);
@@ -111,6 +113,7 @@ export function createPlayer(chat: FarhandChat): Player {
         signal,
       });
     },
+    speak: (speaking) => tellSpeech(speaking),
     lose(reason) {
       const retryAt = Date.now() + 4_000;
       emit("status", { status: "waiting", reason, code: 1006, retryAt });
@@ -131,6 +134,12 @@ export function createPlayer(chat: FarhandChat): Player {
       });
     },
   };
-  chat.attach(client);
+  chat.attach(client, {
+    speaking: false,
+    onChange(listener) {
+      tellSpeech = listener;
+      return () => {};
+    },
+  });
   return player;
 }

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { rows } from "./rows.ts";
+
+function lines(value: unknown): string[] {
+  return rows(value).shown.map((row) => `${row.path.join(".")}: ${row.text}`);
+}
+
+test("H37 any JSON value reads as rows", () => {
+  expect(lines({ a: 1, b: { c: true, d: null }, e: "" })).toEqual([
+    "a: 1",
+    "b.c: Yes",
+    "b.d: Nothing",
+    "e: Empty text",
+  ]);
+  expect(lines(["x", "y"])).toEqual([": x, y"]);
+  expect(lines([{ k: 1 }, { k: 2 }])).toEqual(["1.k: 1", "2.k: 2"]);
+  expect(lines({ list: [], map: {} })).toEqual([
+    "list: Nothing",
+    "map: Nothing",
+  ]);
+  expect(lines("text")).toEqual([": text"]);
+  expect(lines(undefined)).toEqual([": Nothing"]);
+});
+
+test("long values are cut for the eye and say how much is left", () => {
+  const many = Object.fromEntries([...Array(100).keys()].map((n) => [n, n]));
+  const { shown, left } = rows(many);
+  expect([shown.length, left]).toEqual([60, 40]);
+  expect(rows("x".repeat(50_000)).shown[0]?.text).toHaveLength(10_001);
+});
