@@ -91,6 +91,9 @@ func (b *Broker) Ask(ctx context.Context, c tool.Call, l Limits) tool.Result {
 		b.Settle(c.ID, tool.Fail(protocol.CodeDisconnected, ""))
 		return <-p.answer
 	}
+	if c.Sent != nil {
+		c.Sent()
+	}
 	select {
 	case r := <-p.answer:
 		return r

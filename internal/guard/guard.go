@@ -46,6 +46,9 @@ func Chain(cfg Config) tool.Handler {
 func route(catalog *tool.Catalog, ask tool.Handler) tool.Handler {
 	return func(ctx context.Context, c tool.Call) tool.Result {
 		if run := catalog.Server(c.Name); run != nil {
+			if c.Sent != nil {
+				c.Sent()
+			}
 			return run(ctx, c)
 		}
 		return ask(ctx, c)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"farhand/internal/protocol"
 	"farhand/internal/tool"
@@ -17,7 +18,7 @@ func Validate(catalog *tool.Catalog) tool.Middleware {
 	return func(next tool.Handler) tool.Handler {
 		return func(ctx context.Context, c tool.Call) tool.Result {
 			if err := catalog.ValidateArgs(c.Name, c.Args); err != nil {
-				return fail(protocol.CodeInvalidArgs, err.Error())
+				return fail(protocol.CodeInvalidArgs, faults(err))
 			}
 			r := next(ctx, c)
 			if r.Err != nil {
@@ -27,6 +28,9 @@ func Validate(catalog *tool.Catalog) tool.Middleware {
 		}
 	}
 }
+
+// faults is what the validator found, as one sentence.
+func faults(err error) string { return strings.ReplaceAll(err.Error(), "\n", "; ") + "." }
 
 func checked(catalog *tool.Catalog, name string, r tool.Result) tool.Result {
 	spec, _ := catalog.Spec(name)
@@ -41,7 +45,7 @@ func checked(catalog *tool.Catalog, name string, r tool.Result) tool.Result {
 		return fail(protocol.CodeInvalidResult, "This tool may not return media.")
 	}
 	if err := catalog.ValidateResult(name, value.Bytes()); err != nil {
-		return fail(protocol.CodeInvalidResult, err.Error())
+		return fail(protocol.CodeInvalidResult, faults(err))
 	}
 	r.Value = value.Bytes()
 	return r

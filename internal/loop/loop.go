@@ -246,9 +246,10 @@ func ended(ctx context.Context) bool {
 }
 
 // answer runs the calls of a step and returns their results in call order: all
-// together if every tool is parallel, else one after the other.
+// together if every tool is parallel, else one after the other. Calls that run
+// together still leave in call order, so that the user sees them in it.
 func (r *run) answer(ctx context.Context, calls []*model.Call) []model.Result {
-	prepared := make([]func() model.Result, len(calls))
+	prepared := make([]func(sent func()) model.Result, len(calls))
 	together := true
 	for i, c := range calls {
 		spec, ok := r.Resolve(c.Name)
@@ -256,15 +257,18 @@ func (r *run) answer(ctx context.Context, calls []*model.Call) []model.Result {
 		prepared[i] = r.prepare(ctx, c, spec)
 	}
 	results := make([]model.Result, len(calls))
-	if !together {
-		for i, call := range prepared {
-			results[i] = call()
-		}
-		return results
-	}
 	var wg sync.WaitGroup
 	for i, call := range prepared {
-		wg.Go(func() { results[i] = call() })
+		left := make(chan struct{})
+		gone := sync.OnceFunc(func() { close(left) })
+		wg.Go(func() {
+			defer gone()
+			results[i] = call(gone)
+		})
+		<-left
+		if !together {
+			wg.Wait()
+		}
 	}
 	wg.Wait()
 	return results
@@ -272,7 +276,7 @@ func (r *run) answer(ctx context.Context, calls []*model.Call) []model.Result {
 
 // prepare numbers a call and charges it to the budget. A call over budget
 // enters the chain with a context that has ended, and is answered there.
-func (r *run) prepare(ctx context.Context, c *model.Call, spec *tool.Spec) func() model.Result {
+func (r *run) prepare(ctx context.Context, c *model.Call, spec *tool.Spec) func(sent func()) model.Result {
 	r.out.Calls++
 	call := tool.Call{
 		ID:   fmt.Sprintf("t%d.%d", r.Number, r.out.Calls),
@@ -285,12 +289,13 @@ func (r *run) prepare(ctx context.Context, c *model.Call, spec *tool.Spec) func(
 		call.Name = spec.Name
 	}
 	over := r.closed || r.out.Calls > r.MaxCalls
-	return func() model.Result {
+	return func(sent func()) model.Result {
 		if over {
 			spent, cancel := context.WithCancelCause(ctx)
 			cancel(tool.ErrBudget)
 			ctx = spent
 		}
+		call.Sent = sent
 		return model.Result{ID: c.ID, Name: c.Name, Output: output(r.Handle(ctx, call))}
 	}
 }

@@ -251,6 +251,7 @@ func TestH19_K17_parallelCallsAnswerInOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		waits := map[string]time.Duration{"t1.1": 3 * time.Second, "t1.2": time.Second, "t1.3": 2 * time.Second}
 		tb := newTable(t, func(_ context.Context, c tool.Call) tool.Result {
+			c.Sent()
 			time.Sleep(waits[c.ID])
 			return tool.Result{Value: json.RawMessage(`"` + c.ID + `"`)}
 		})
@@ -264,6 +265,11 @@ func TestH19_K17_parallelCallsAnswerInOrder(t *testing.T) {
 		if got := lastResults(m); !reflect.DeepEqual(got, want) {
 			t.Errorf("got %v, want %v", got, want)
 		}
+		for i, c := range tb.calls {
+			if want := fmt.Sprintf("t1.%d", i+1); c.ID != want {
+				t.Errorf("call %s left in place %d", c.ID, i+1)
+			}
+		}
 	})
 }
 
@@ -271,6 +277,7 @@ func TestK7_oneAfterTheOtherIfAnyIsNotParallel(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		running := 0
 		tb := newTable(t, func(_ context.Context, c tool.Call) tool.Result {
+			c.Sent()
 			if running++; running > 1 {
 				t.Errorf("%s started before the one before had ended", c.ID)
 			}

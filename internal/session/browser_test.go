@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -21,8 +22,9 @@ import (
 
 // pipe is a socket in memory. What the session sends arrives in out.
 type pipe struct {
-	in  chan []byte
-	out chan []byte
+	in   chan []byte
+	out  chan []byte
+	note func(direction string, data []byte) // if set, told of every frame
 
 	mu     sync.Mutex
 	gone   chan struct{}
@@ -39,6 +41,9 @@ func newPipe() *pipe {
 func (p *pipe) Read(ctx context.Context) ([]byte, error) {
 	select {
 	case data := <-p.in:
+		if p.note != nil {
+			p.note("browser → server", data)
+		}
 		return data, nil
 	case <-p.gone:
 		return nil, io.EOF
@@ -52,6 +57,9 @@ func (p *pipe) Send(data []byte) bool {
 	defer p.mu.Unlock()
 	if p.closed || p.stuck {
 		return false
+	}
+	if p.note != nil {
+		p.note("server → browser", data)
 	}
 	p.out <- data
 	return true
@@ -147,17 +155,26 @@ func (b *tab) sendRaw(data []byte) {
 	b.t.Helper()
 	select {
 	case b.pipe.in <- data:
+		if b.pipe.note != nil {
+			synctest.Wait() // what the frame causes comes before the next one
+		}
 	case <-b.pipe.gone:
 		b.t.Fatalf("sent %s to a closed socket", data)
 	}
 }
 
+// encode returns f as JSON with the type first.
 func encode(f frame) []byte {
-	data, err := json.Marshal(f)
+	fields := maps.Clone(f)
+	delete(fields, "type")
+	data, err := json.Marshal(fields)
 	if err != nil {
 		panic(err)
 	}
-	return data
+	if len(fields) == 0 {
+		return fmt.Appendf(nil, `{"type":%q}`, f["type"])
+	}
+	return fmt.Appendf(nil, `{"type":%q,%s`, f["type"], data[1:])
 }
 
 func (b *tab) user(id, text string) { b.send(frame{"type": "user", "id": id, "text": text}) }
