@@ -192,8 +192,8 @@ func (b *Broker) expire(id string, p *pending) {
 	b.mu.Unlock()
 
 	r := timeout(p.state, p.limits.Writes)
+	b.cfg.Cancel(id, r.Err.Code) // before the end of the call is told
 	b.finish(p, r)
-	b.cfg.Cancel(id, r.Err.Code)
 }
 
 // finish answers p, which the caller has removed from the map.
