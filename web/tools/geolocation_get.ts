@@ -14,7 +14,7 @@ import { writeEntry } from "./store.ts";
 export const geolocationGet: BodyOf<"geolocation_get"> = {
   available: needing({
     secure: true,
-    api: () => "geolocation" in navigator,
+    api: () => typeof navigator.geolocation?.getCurrentPosition === "function",
     feature: "geolocation",
   }),
   async run({ save = true }, { signal, awaitUser }) {
