@@ -1,6 +1,7 @@
 package emulator
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -61,7 +62,7 @@ func readBody(r *http.Request) ([]byte, *apiError, error) {
 // parseBody turns the body into a message of the proto: E13, then the shape
 // (E15 to E22, E25). An empty body is an empty message.
 func parseBody(body []byte, message string) (*node, *apiError) {
-	if len(strings.TrimSpace(string(body))) == 0 {
+	if len(bytes.TrimSpace(body)) == 0 {
 		return &node{kind: object}, nil
 	}
 	n, err := parse(body)

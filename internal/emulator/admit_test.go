@@ -75,9 +75,9 @@ func TestE4_details(t *testing.T) {
 
 func TestE7_bodySize(t *testing.T) {
 	e := newEmulator(t, Config{})
-	most := strings.Repeat(" ", maxBody)
-	refused(t, send(t, e, unary(model3), most), 400, "INVALID_ARGUMENT", "contents is not specified")
-	refused(t, send(t, e, unary(model3), most+" "), 400, "INVALID_ARGUMENT",
+	most := strings.Repeat("x", maxBody)
+	refused(t, send(t, e, unary(model3), most), 400, "INVALID_ARGUMENT", "Invalid JSON payload received.")
+	refused(t, send(t, e, unary(model3), most+"x"), 400, "INVALID_ARGUMENT",
 		"Request payload size exceeds the limit: 20971520 bytes.")
 }
 

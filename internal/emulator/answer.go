@@ -66,25 +66,27 @@ type chunk struct {
 
 // answer composes the chunks of one reply for one request.
 type answer struct {
-	wire   *wire
-	family family
-	mint   *minter
-	stream bool
+	family   family
+	mint     *minter
+	stream   bool
+	model    string
+	prompt   int  // tokens of the request
+	thoughts bool // the request asked for thought summaries
 
-	tokens  int  // candidate tokens so far
-	thought int  // thought tokens
-	signed  bool // the step's first call has its signature
-	chunks  []chunk
+	tokens        int  // candidate tokens so far
+	thoughtTokens int  // of the whole answer
+	signed        bool // the step's first call has its signature
+	chunks        []chunk
 }
 
 // render turns a reply into chunks: one when unary; streamed, text in groups of
 // words and calls one by one, or together on families before Gemini 3.
 func (a *answer) render(r Reply) []chunk {
 	if a.family.signs() {
-		a.thought = hiddenThinking
+		a.thoughtTokens = hiddenThinking
 	}
-	if r.Thought != "" && a.wire.thoughts {
-		a.thought += quarter(len([]rune(r.Thought)))
+	if r.Thought != "" && a.thoughts {
+		a.thoughtTokens += quarter(len([]rune(r.Thought)))
 		a.add(answerPart{Text: &r.Thought, Thought: true})
 	}
 	if a.stream {
@@ -189,19 +191,18 @@ func (a *answer) merged(chunks []chunk) chunk {
 
 // response wraps a chunk; usage counts the answer up to and including it.
 func (a *answer) response(c chunk, id string, override json.RawMessage) []byte {
-	prompt := a.wire.tokens(a.family)
 	r := generateResponse{
 		Candidates: []candidate{{
 			Content:      answerContent{Parts: c.parts, Role: RoleModel},
 			FinishReason: c.finish, FinishMessage: c.message,
 		}},
 		UsageMetadata: usage{
-			PromptTokenCount: prompt, CandidatesTokenCount: c.tokens, ThoughtsTokenCount: a.thought,
-			TotalTokenCount:     prompt + c.tokens + a.thought,
-			PromptTokensDetails: []tokenDetail{{"TEXT", prompt}},
+			PromptTokenCount: a.prompt, CandidatesTokenCount: c.tokens, ThoughtsTokenCount: a.thoughtTokens,
+			TotalTokenCount:     a.prompt + c.tokens + a.thoughtTokens,
+			PromptTokensDetails: []tokenDetail{{"TEXT", a.prompt}},
 			ServiceTier:         "standard",
 		},
-		ModelVersion: a.wire.view.Model,
+		ModelVersion: a.model,
 		ResponseID:   id,
 	}
 	if override != nil {

@@ -248,3 +248,11 @@ func TestJournal(t *testing.T) {
 		t.Errorf("the key is in the journal: %+v", last)
 	}
 }
+
+func TestJournal_canBeTurnedOff(t *testing.T) {
+	e := newEmulator(t, Config{JournalSize: -1})
+	accepted(t, send(t, e, unary(model3), request(userHi)))
+	if j := e.Journal(); len(j) != 0 {
+		t.Errorf("journal %+v", j)
+	}
+}

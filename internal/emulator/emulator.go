@@ -22,7 +22,8 @@ type Config struct {
 	Script []Step
 	// Pace is the wait between two chunks of a stream. Zero: none.
 	Pace time.Duration
-	// JournalSize bounds the journal, in requests. Zero: 1000.
+	// JournalSize bounds the journal, in requests; the bodies are kept whole.
+	// Zero: 1000. Negative: no journal, which is what a long-lived server wants.
 	JournalSize int
 }
 
@@ -36,13 +37,10 @@ type Emulator struct {
 }
 
 // New checks the configuration and returns an emulator. It fails on a script
-// that cannot be played, a negative pace or a negative journal size.
+// that cannot be played and on a negative pace.
 func New(c Config) (*Emulator, error) {
 	if c.Pace < 0 {
 		return nil, fmt.Errorf("emulator: pace %v is negative", c.Pace)
-	}
-	if c.JournalSize < 0 {
-		return nil, fmt.Errorf("emulator: journal size %d is negative", c.JournalSize)
 	}
 	e := &Emulator{secret: c.Secret, brain: c.Brain, pace: c.Pace, journal: journal{limit: c.JournalSize}}
 	if e.journal.limit == 0 {
@@ -142,7 +140,10 @@ func (e *Emulator) generate(x *exchange, r *http.Request, body []byte) {
 		x.fail(refusal)
 		return
 	}
-	a := &answer{wire: req, family: f, mint: newMinter(e.secret, body, f), stream: t.stream()}
+	a := &answer{
+		family: f, mint: newMinter(e.secret, body, f), stream: t.stream(),
+		model: t.model, prompt: req.tokens(f), thoughts: req.thoughts,
+	}
 	step, err := e.script.next(req.view)
 	switch {
 	case err != nil:

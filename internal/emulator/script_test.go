@@ -119,7 +119,6 @@ func TestNew_refusesBadConfig(t *testing.T) {
 		"badJSON":      {Script: []Step{{Parts: raw("{")}}},
 		"badStatus":    {Script: []Step{{Status: 99}}},
 		"negativePace": {Pace: -1},
-		"negativeSize": {JournalSize: -1},
 	} {
 		if _, err := New(c); err == nil {
 			t.Errorf("%s: accepted", name)
