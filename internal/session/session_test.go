@@ -465,3 +465,31 @@ func TestA89_framesFollowTheStateMachine(t *testing.T) {
 		})
 	}
 }
+
+// TestInvariant8_prefixIsStable: the tool block and the system text are the
+// same bytes in every request while the offered set is the same, whatever order
+// a page announces its tools in.
+func TestInvariant8_prefixIsStable(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var sent []string
+		for range 2 {
+			m := plays(calls("memory_list", `{}`), says("x"), says("y"))
+			b := open(t, m, nil)
+			b.user("u1", "x")
+			b.until("tool_call")
+			b.send(frame{"type": "tool_result", "id": "t1.1", "result": frame{"entries": []any{}}})
+			b.until("turn_end")
+			b.user("u2", "y")
+			b.until("turn_end")
+			b.leave()
+			for _, r := range m.sent {
+				sent = append(sent, fmt.Sprintf("%s %q", r.System, r.Tools))
+			}
+		}
+		for i, s := range sent {
+			if s != sent[0] {
+				t.Errorf("request %d differs:\n%s\n%s", i, s, sent[0])
+			}
+		}
+	})
+}
