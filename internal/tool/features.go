@@ -13,15 +13,15 @@ var ownCapabilities = []string{"storage", "speech", "device"}
 // https://github.com/w3c/webappsec-permissions-policy/blob/main/features.md
 // that guard something a tool body could use. True: our own page shuts the
 // feature off unless a tool declares it. The others are left alone: Chromium
-// does not know them and would complain in the console, or, with autoplay,
-// they guard nothing.
+// does not know them, at least on Linux, and would complain in the console, or,
+// with autoplay, they guard nothing.
 var features = map[string]bool{
 	"accelerometer":             true,
 	"all-screens-capture":       false,
 	"ambient-light-sensor":      false,
 	"autoplay":                  false,
 	"battery":                   false,
-	"bluetooth":                 true,
+	"bluetooth":                 false,
 	"camera":                    true,
 	"captured-surface-control":  false,
 	"clipboard-read":            true,
@@ -63,7 +63,7 @@ var features = map[string]bool{
 	"tools":                     false,
 	"translator":                false,
 	"usb":                       true,
-	"web-share":                 true,
+	"web-share":                 false,
 	"window-management":         true,
 	"writer":                    false,
 	"xr-spatial-tracking":       true,
