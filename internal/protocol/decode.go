@@ -136,7 +136,7 @@ func decodeResult(r *reader) *ToolResult {
 		callErr := r.object("error")
 		res.Error = &CallError{
 			Code:    PageCode(Code(callErr.string("code", MaxIDChars))),
-			Message: cut(callErr.string("message", 0), MaxMessageChars),
+			Message: Cut(callErr.string("message", 0), MaxMessageChars),
 		}
 		return res
 	}

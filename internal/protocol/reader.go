@@ -157,8 +157,9 @@ func (r *reader) hashes(name string) map[string]string {
 
 func blank(s string) bool { return strings.TrimSpace(s) == "" }
 
-// cut shortens s to limit code points, the last of which says that it was cut.
-func cut(s string, limit int) string {
+// Cut shortens s to limit Unicode code points, the last of which is then an
+// ellipsis that says so. limit is at least 1.
+func Cut(s string, limit int) string {
 	if utf8.RuneCountInString(s) <= limit {
 		return s
 	}
@@ -166,4 +167,4 @@ func cut(s string, limit int) string {
 }
 
 // quoteShort returns s quoted for a message of ours.
-func quoteShort(s string) string { return strconv.QuoteToASCII(cut(s, maxTypeNameChars)) }
+func quoteShort(s string) string { return strconv.QuoteToASCII(Cut(s, maxTypeNameChars)) }

@@ -1,6 +1,10 @@
 package tool
 
-import "slices"
+import (
+	"slices"
+
+	"farhand/internal/protocol"
+)
 
 // scriptEval is the capability to run any code. No tool may have it: tools are
 // few, small and sharply typed (H32).
@@ -43,7 +47,7 @@ func checkPlaceholders(path, sentence string, input *node, faults *Faults) {
 	properties := input.get("properties")
 	for _, name := range placeholders(sentence) {
 		if !properties.isObject() || !properties.has(name) {
-			faults.add(path, "{"+cut(plain(name), maxLeafChars)+"} is no property of inputSchema")
+			faults.add(path, "{"+protocol.Cut(plain(name), maxLeafChars)+"} is no property of inputSchema")
 		}
 	}
 }

@@ -13,6 +13,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
+
+	"farhand/internal/protocol"
 )
 
 // schemaURL is the address under which a schema is compiled. Relative
@@ -140,7 +142,7 @@ func describe(err error) error {
 			lines = append(lines, fmt.Sprintf("and %d more", len(list)-maxLeaves))
 			break
 		}
-		lines = append(lines, fmt.Sprintf("at '%s': %s", cut(pointer(l.path), maxLeafChars), cut(l.reason(), maxLeafChars)))
+		lines = append(lines, fmt.Sprintf("at '%s': %s", protocol.Cut(pointer(l.path), maxLeafChars), protocol.Cut(l.reason(), maxLeafChars)))
 	}
 	return errors.New(strings.Join(lines, "\n"))
 }

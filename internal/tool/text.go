@@ -6,7 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
-	"unicode/utf8"
+
+	"farhand/internal/protocol"
 )
 
 // maxAskChars is how much of one argument a sentence for the person shows, in
@@ -36,7 +37,7 @@ func (s *Spec) Ask(args json.RawMessage) string {
 		values = nil
 	}
 	return placeholder.ReplaceAllStringFunc(s.UI.Ask, func(match string) string {
-		return cut(plain(argText(values[match[1:len(match)-1]])), maxAskChars)
+		return protocol.Cut(plain(argText(values[match[1:len(match)-1]])), maxAskChars)
 	})
 }
 
@@ -68,13 +69,5 @@ func plain(text string) string {
 	}, text)
 }
 
-// cut shortens s to limit code points, the last of which says that it was cut.
-func cut(s string, limit int) string {
-	if utf8.RuneCountInString(s) <= limit {
-		return s
-	}
-	return string([]rune(s)[:limit-1]) + "…"
-}
-
 // quote returns s in quotes, as plain text of bounded length.
-func quote(s string) string { return `"` + cut(plain(s), maxLeafChars) + `"` }
+func quote(s string) string { return `"` + protocol.Cut(plain(s), maxLeafChars) + `"` }
