@@ -99,6 +99,12 @@ func walkSchema(path string, n *node, visit func(path string, n *node)) {
 	}
 }
 
+// The escapes of a JSON pointer's tokens (RFC 6901, section 3).
+var (
+	escapePointer   = strings.NewReplacer("~", "~0", "/", "~1")
+	unescapePointer = strings.NewReplacer("~1", "/", "~0", "~")
+)
+
 // resolveRef returns what ref points to in root: "#", a JSON pointer or an
 // anchor behind "#". It is nil for every other reference.
 func resolveRef(root *node, ref string) *node {
@@ -115,7 +121,7 @@ func resolveRef(root *node, ref string) *node {
 	}
 	at := root
 	for _, token := range strings.Split(fragment, "/")[1:] {
-		token = strings.NewReplacer("~1", "/", "~0", "~").Replace(token)
+		token = unescapePointer.Replace(token)
 		switch {
 		case at.isObject() && at.has(token):
 			at = at.get(token)

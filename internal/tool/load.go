@@ -7,6 +7,9 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sync"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"farhand"
 )
@@ -116,6 +119,9 @@ func position(data []byte, offset int64) (line, column int) {
 	return line, len(before) - bytes.LastIndexByte(before, '\n')
 }
 
+// contractShape is tools.schema.json, compiled once.
+var contractShape = sync.OnceValues(func() (*jsonschema.Schema, error) { return newSchema(farhand.ContractSchema) })
+
 // checkShape reports what tools.schema.json refuses.
 func checkShape(data []byte, faults *Faults) {
 	value, err := decodeValue(data)
@@ -123,7 +129,7 @@ func checkShape(data []byte, faults *Faults) {
 		faults.add("", err.Error())
 		return
 	}
-	shape, err := newSchema(farhand.ContractSchema)
+	shape, err := contractShape()
 	if err != nil {
 		faults.add("", "tools.schema.json: "+err.Error())
 		return

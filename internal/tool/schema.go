@@ -178,7 +178,7 @@ func pointer(path []string) string {
 	var b strings.Builder
 	for _, token := range path {
 		b.WriteByte('/')
-		b.WriteString(strings.NewReplacer("~", "~0", "/", "~1").Replace(token))
+		b.WriteString(escapePointer.Replace(token))
 	}
 	return b.String()
 }
