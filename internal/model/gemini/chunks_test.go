@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"farhand/internal/model"
 )
 
 const testLimit = 2 << 20
@@ -131,21 +134,8 @@ func (endless) Read(p []byte) (int, error) {
 // FuzzChunks holds the property that how a body is cut into reads changes
 // nothing, and that no body makes the reader panic or hang.
 func FuzzChunks(f *testing.F) {
-	files, err := filepath.Glob("testdata/S*[^n]")
-	if err != nil {
-		f.Fatal(err)
-	}
-	for _, file := range files {
-		body, err := os.ReadFile(file)
-		if err != nil {
-			f.Fatal(err)
-		}
+	for _, body := range bodies(f) {
 		f.Add(body, 7)
-	}
-	for _, body := range []string{
-		"data: {\"a\":1}\r\n\r\ndata: [DONE]", "[{},null,[{}]]", "{}{}\r[", ": c\rdata:{\rdata:}\r\r", "\uFEFF\n{\"error\":{}}", "data: [[[\n\n",
-	} {
-		f.Add([]byte(body), 3)
 	}
 	f.Fuzz(func(t *testing.T, body []byte, at int) {
 		whole, wholeErr := readAll(bytes.NewReader(body))
@@ -160,4 +150,47 @@ func FuzzChunks(f *testing.F) {
 			}
 		}
 	})
+}
+
+// FuzzAnswer holds the property that any body ends in a response that can be
+// sent back or in an error, never both.
+func FuzzAnswer(f *testing.F) {
+	for _, body := range bodies(f) {
+		f.Add(body)
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		a := &answer{status: http.StatusOK}
+		_, _ = io.Copy(io.Discard, &ticks{source: io.NopCloser(nil), chunks: newChunks(bytes.NewReader(body), testLimit), answer: a})
+		response, err := a.conclude(nil)
+		if (response == nil) == (err == nil) {
+			t.Fatalf("response %v with error %v", response, err)
+		}
+		if response != nil {
+			if _, err := contents([]model.Message{response.Message}); err != nil {
+				t.Errorf("cannot be sent back: %v", err)
+			}
+		}
+	})
+}
+
+// bodies returns the recorded shapes and some odd ones.
+func bodies(f *testing.F) [][]byte {
+	f.Helper()
+	files, err := filepath.Glob("testdata/S*.[js]*")
+	if err != nil {
+		f.Fatal(err)
+	}
+	all := [][]byte{
+		[]byte("data: {\"a\":1}\r\n\r\ndata: [DONE]"), []byte("[{},null,[{}]]"), []byte("{}{}\r["),
+		[]byte(": c\rdata:{\rdata:}\r\r"), []byte("\uFEFF\n{\"error\":{}}"), []byte("data: [[[\n\n"),
+		[]byte(`{"candidates":[{"content":{"parts":[{"functionCall":{"name":"f","args":null}},{"text":null}]},"finishReason":"STOP"}]}`),
+	}
+	for _, file := range files {
+		body, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		all = append(all, body)
+	}
+	return all
 }
