@@ -1,8 +1,15 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { ServerHello, ToolCall } from "../gen/protocol.ts";
-import type { Events, Options, Status } from "./api.ts";
+import type { Options } from "./api.ts";
 import { connect } from "./connect.ts";
+import {
+  connected,
+  connecting,
+  hello,
+  toolCall,
+  usage,
+} from "./testing/client.ts";
+import { settle } from "./testing/time.ts";
 import { fakeSockets } from "./testing/sockets.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -11,63 +18,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const hello: ServerHello = {
-  type: "hello",
-  session: "s1",
-  protocol: 1,
-  model: { name: "demo", demo: true },
-  tools: [],
-  withheld: [],
-  limits: { frameBytes: 100_000, textBytes: 20, heartbeatMs: 20_000 },
-};
-
-const toolCall: ToolCall = {
-  type: "tool_call",
-  turn: 1,
-  step: 1,
-  id: "t1.1",
-  name: "echo",
-  args: { text: "hi" },
-  timeoutMs: 15_000,
-  userTimeoutMs: 120_000,
-};
-
-const usage = {
-  inputTokens: 0,
-  outputTokens: 0,
-  thoughtsTokens: 0,
-  cachedTokens: 0,
-};
-
-type Own = { [name: string]: { args: { text: string }; result: unknown } };
-
-/** A client on fake sockets, with everything that it tells. */
-function rig(options: Options<Own> = {}) {
-  const { WebSocket, made, last } = fakeSockets();
-  const client = connect<Own>({ url: "ws://test/ws", WebSocket, ...options });
-  const listen = <T extends keyof Events>(type: T): Events[T][] => {
-    const list: Events[T][] = [];
-    client.on(type, (event) => list.push(event));
-    return list;
-  };
-  return { client, made, last, listen };
-}
-
-/** The same, connected. */
-function open(options: Options<Own> = {}) {
-  const parts = rig(options);
-  parts.last().open();
-  parts.last().receive(hello);
-  return { ...parts, socket: parts.last() };
-}
-
-const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 const sentTypes = (socket: { sent: { type: string }[] }): string[] =>
   socket.sent.map((frame) => frame.type);
 
 describe("hello", () => {
   test("H9 hello tells what runs here, with hashes, and why the rest does not", () => {
-    const { last } = rig({
+    const { last } = connecting({
       tools: {
         echo: ({ text }) => text,
         bare: () => null,
@@ -98,14 +54,14 @@ describe("hello", () => {
   });
 
   test("H34 a page that cannot ask says so", () => {
-    const { last } = rig();
+    const { last } = connecting();
     last().open();
     expect(last().sent[0]).toMatchObject({ approvals: false, tools: {} });
   });
 
   test("H12 a tool whose schema differs is named once on the console, with both hashes", () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-    const { last, client } = open();
+    const { last, client } = connected();
     const withheld = [
       {
         name: "echo",
@@ -134,7 +90,7 @@ describe("hello", () => {
 
 describe("a turn", () => {
   test("send answers with the id, and refuses what the server would refuse", () => {
-    const { client, socket } = open();
+    const { client, socket } = connected();
     expect(client.send(" \n")).toEqual({ refused: "empty" });
     expect(client.send("\u2603".repeat(7))).toEqual({ refused: "too_large" });
     const first = client.send("Where am I?");
@@ -153,7 +109,7 @@ describe("a turn", () => {
   });
 
   test("an error that refuses the message ends the wait for its turn", () => {
-    const { client, socket } = open();
+    const { client, socket } = connected();
     const sent = client.send("hi") as { id: string };
     socket.receive({
       type: "error",
@@ -168,7 +124,7 @@ describe("a turn", () => {
 
   test("frames are told by their type; a listener that throws disturbs nobody", () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
-    const { client, socket } = open();
+    const { client, socket } = connected();
     const deltas: string[] = [];
     client.on("text", () => {
       throw new Error("a bug of the page");
@@ -181,7 +137,7 @@ describe("a turn", () => {
   });
 
   test("H25 a call runs its body and its changes are told", async () => {
-    const { socket, client, listen } = open({
+    const { socket, client, listen } = connected({
       tools: { echo: ({ text }) => text },
     });
     const calls = listen("call");
@@ -208,7 +164,7 @@ describe("a turn", () => {
   });
 
   test("H26 the limit is the tool's own, as the server's hello tells it", async () => {
-    const { socket } = open({ tools: { echo: () => "x".repeat(50) } });
+    const { socket } = connected({ tools: { echo: () => "x".repeat(50) } });
     const policy = {
       risk: "low",
       approval: "never",
@@ -234,7 +190,7 @@ describe("a turn", () => {
   });
 
   test("Stop reaches server, bodies and whoever silences speech", async () => {
-    const { client, socket, listen } = open({
+    const { client, socket, listen } = connected({
       tools: { echo: () => new Promise(() => {}) },
     });
     const stopped = listen("stopped");
@@ -249,7 +205,7 @@ describe("a turn", () => {
   });
 
   test("Stop without a turn sends nothing, and the next turn runs its calls", async () => {
-    const { client, socket, listen } = open({
+    const { client, socket, listen } = connected({
       tools: { echo: ({ text }) => text },
     });
     const stopped = listen("stopped");
@@ -264,7 +220,7 @@ describe("a turn", () => {
 
   test("reset begins a session of its own, where ids start again", async () => {
     const run = vi.fn(() => 1);
-    const { client, socket, listen } = open({ tools: { echo: run } });
+    const { client, socket, listen } = connected({ tools: { echo: run } });
     const sessions = listen("session");
     socket.receive(toolCall);
     await settle();
@@ -281,7 +237,7 @@ describe("a turn", () => {
 
 describe("tools that come and go", () => {
   test("H25 registrations of one task are announced together", async () => {
-    const { client, socket } = open();
+    const { client, socket } = connected();
     const remove = client.register("echo", ({ text }) => text);
     client.register("other", () => null);
     await settle();
@@ -297,178 +253,28 @@ describe("tools that come and go", () => {
     expect(socket.sent.at(-1)).toMatchObject({ tools: { other: "" } });
   });
 
+  test("the hello that answers a change leaves session and turn alone", async () => {
+    const { client, socket, listen } = connected({
+      tools: { echo: () => new Promise(() => {}) },
+    });
+    const sessions = listen("session");
+    socket.receive({ type: "turn_start", turn: 1, user: "u1" });
+    socket.receive(toolCall);
+    client.register("other", () => null);
+    socket.receive({ ...hello, tools: [] });
+    await settle();
+    expect(sessions).toEqual([]);
+    expect(client.hello?.tools).toEqual([]);
+    expect(client.calls).toMatchObject([{ state: "running" }]);
+    expect(client.send("hi")).toEqual({ refused: "busy" });
+  });
+
   test("H25 before the connection is open hello says it all", async () => {
-    const { client, last } = rig();
+    const { client, last } = connecting();
     client.register("echo", ({ text }) => text);
     await settle();
     last().open();
     expect(last().sent).toMatchObject([{ type: "hello", tools: { echo: "" } }]);
-  });
-});
-
-describe("the connection", () => {
-  const waits = (list: Status[]): number[] =>
-    list.flatMap((s) =>
-      s.status === "waiting" ? [s.retryAt - Date.now()] : [],
-    );
-
-  test("heartbeats are answered at once with the same seq, and told to nobody", () => {
-    const { socket, listen } = open();
-    const beats = listen("heartbeat");
-    socket.receive({ type: "heartbeat", seq: 7 });
-    expect(socket.sent.at(-1)).toEqual({ type: "heartbeat", seq: 7 });
-    expect(beats).toEqual([]);
-  });
-
-  test("what is no frame is ignored, and its content is not logged", () => {
-    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-    const { client, socket } = open();
-    socket.receive('{"type":"sing","words":"secret"}');
-    socket.receive("garbage secret");
-    expect(JSON.stringify(warn.mock.calls)).not.toContain("secret");
-    expect(client.status).toEqual({ status: "open" });
-  });
-
-  test("90 s of silence close it", () => {
-    const { client, socket } = open();
-    vi.advanceTimersByTime(60_000);
-    socket.receive({ type: "heartbeat", seq: 1 });
-    vi.advanceTimersByTime(89_999);
-    expect(client.status.status).toBe("open");
-    vi.advanceTimersByTime(1);
-    expect(client.status).toMatchObject({
-      status: "waiting",
-      reason: "silent",
-    });
-    expect(socket.closed).toBe(1000);
-  });
-
-  test("a handshake that fails before it opened is refused or unreachable, and tried again", () => {
-    vi.spyOn(Math, "random").mockReturnValue(0);
-    const { client, last, made } = rig();
-    last().drop(1006);
-    expect(client.status).toEqual({
-      status: "waiting",
-      reason: "refused_or_unreachable",
-      code: 1006,
-      retryAt: Date.now() + 500,
-    });
-    vi.advanceTimersByTime(500);
-    expect(made).toHaveLength(2);
-    expect(client.status.status).toBe("connecting");
-  });
-
-  test("waits grow to 30 s, with jitter, and start anew after a stable connection", () => {
-    const random = vi.spyOn(Math, "random").mockReturnValue(1);
-    const { last, listen } = rig();
-    const list = listen("status");
-    for (let attempt = 0; attempt < 7; attempt++) {
-      last().drop(1006);
-      expect(waits(list.slice(-1))[0]).toBe(
-        Math.min(30_000, 1000 * 2 ** attempt),
-      );
-      vi.advanceTimersByTime(30_000);
-    }
-    random.mockReturnValue(0);
-    last().open();
-    last().receive(hello);
-    vi.advanceTimersByTime(10_000);
-    random.mockReturnValue(1);
-    last().drop(1001);
-    expect(waits(list.slice(-1))).toEqual([1000]);
-  });
-
-  test("4010 reconnects now, but not in a tight circle", () => {
-    vi.spyOn(Math, "random").mockReturnValue(0);
-    const { last, listen } = open();
-    const list = listen("status");
-    last().drop(4010);
-    expect(waits(list)).toEqual([0]);
-    vi.advanceTimersByTime(0);
-    last().open();
-    last().receive(hello);
-    last().drop(4010);
-    expect(waits(list.slice(-1))).toEqual([500]);
-  });
-
-  test.each<[number, string]>([
-    [4001, "superseded"],
-    [4002, "idle"],
-    [4003, "authentication"],
-    [4004, "origin"],
-    [4011, "protocol"],
-  ])("%i does not try again by itself: %s", (code, reason) => {
-    const { client, made, last } = open();
-    last().drop(code);
-    expect(client.status).toEqual({ status: "closed", reason, code });
-    vi.advanceTimersByTime(600_000);
-    expect(made).toHaveLength(1);
-    client.reconnect();
-    expect(made).toHaveLength(2);
-  });
-
-  test("a server of another version ends it", () => {
-    const { client, last } = rig();
-    last().open();
-    last().receive({ ...hello, protocol: 2 });
-    expect(client.status).toMatchObject({
-      status: "closed",
-      reason: "protocol",
-    });
-  });
-
-  test("network or person back: the wait ends", () => {
-    const { client, made, last } = open();
-    last().drop(1006);
-    window.dispatchEvent(new Event("online"));
-    expect(made).toHaveLength(2);
-    last().drop(1006);
-    document.dispatchEvent(new Event("visibilitychange"));
-    expect(made).toHaveLength(3);
-    client.close();
-    window.dispatchEvent(new Event("online"));
-    client.reconnect();
-    expect(made).toHaveLength(3);
-  });
-
-  test("a lost socket ends turn and calls once; the next session is told as reconnected", async () => {
-    const { client, socket, last, listen } = open({
-      tools: { echo: () => new Promise(() => {}) },
-    });
-    const ends = listen("turn_end");
-    const sessions = listen("session");
-    client.send("hi");
-    socket.receive({ type: "turn_start", turn: 3, user: "x" });
-    socket.receive(toolCall);
-    await settle();
-    socket.drop(1006);
-    expect(ends).toEqual([
-      { type: "turn_end", turn: 3, reason: "disconnected", usage },
-    ]);
-    expect(client.calls).toMatchObject([
-      { code: "disconnected", confirmed: true },
-    ]);
-    expect(client.send("hi")).toEqual({ refused: "not_open" });
-    await vi.advanceTimersByTimeAsync(1000);
-    last().open();
-    last().receive({ ...hello, session: "s2" });
-    expect(sessions).toEqual([{ session: "s2", cause: "reconnected" }]);
-    expect(ends).toHaveLength(1);
-    expect(client.busy).toBe(false);
-  });
-
-  test("close ends it for good and leaves no timer", () => {
-    const { client, socket, listen } = open();
-    const stopped = listen("stopped");
-    client.close();
-    expect(socket.closed).toBe(1000);
-    expect(client.status).toEqual({
-      status: "closed",
-      reason: "closed",
-      code: 1000,
-    });
-    expect(stopped).toEqual([{ by: "close" }]);
-    expect(vi.getTimerCount()).toBe(0);
   });
 });
 

@@ -115,7 +115,13 @@ export function connect<M extends ToolMap = Tools>(
     emitter.emit(frame.type, frame as unknown as Events[F["type"]]);
   }
 
+  /** A hello opens a session, ends a reset, or answers tools_changed. */
   function begin(frame: ServerHello): void {
+    if (hello?.session === frame.session && !resetting) {
+      hello = frame;
+      warnOfDrift(frame);
+      return;
+    }
     const cause =
       hello === undefined ? "opened" : resetting ? "reset" : "reconnected";
     hello = frame;
