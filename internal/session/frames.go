@@ -1,7 +1,6 @@
 package session
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"farhand/internal/event"
@@ -79,7 +78,7 @@ func (s *session) helloLocked() *protocol.ServerHello {
 		Withheld: s.offer.Withheld,
 		Limits: protocol.Limits{
 			FrameBytes:  s.cfg.FrameBytes,
-			TextBytes:   textBytes,
+			TextBytes:   protocol.MaxTextBytes,
 			HeartbeatMs: int(s.cfg.Heartbeat.Milliseconds()),
 		},
 	}
@@ -102,16 +101,15 @@ func (s *session) result(f *protocol.ToolResult) {
 	s.send(&protocol.Nack{ID: f.ID, Reason: reason})
 }
 
-// answer is the page's answer as a result. A page may only use the codes that
-// a page can know.
+// answer is the page's answer as a result.
 func answer(f *protocol.ToolResult) tool.Result {
 	r := tool.Result{Media: f.Media, Grant: f.Grant}
 	if f.Error != nil {
 		r.Page = true
-		r.Err = &tool.Error{Code: protocol.PageCode(f.Error.Code), Message: f.Error.Message}
+		r.Err = &tool.Error{Code: f.Error.Code, Message: f.Error.Message}
 		return r
 	}
-	r.Value = json.RawMessage(f.Result)
+	r.Value = f.Result
 	return r
 }
 

@@ -57,11 +57,8 @@ type Config struct {
 	Idle         time.Duration // without a frame before the socket is closed; 0: 90 s
 }
 
-// The limits of what a browser may say.
-const (
-	textBytes    = 64 << 10 // user.text
-	maxMalformed = 5        // refused frames in a row
-)
+// maxMalformed is how many refused frames in a row end a session.
+const maxMalformed = 5
 
 // Server makes sessions.
 type Server struct {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/url"
 	"time"
-	"unicode/utf8"
 
 	"farhand/internal/broker"
 	"farhand/internal/event"
@@ -26,19 +25,11 @@ type turn struct {
 	cancel context.CancelCauseFunc
 }
 
-// user starts a turn, or says why not: one runs, the id ran before, or the
-// words are too many. It never queues.
+// user starts a turn, or says why not: one runs, or the id ran before. It never
+// queues.
 func (s *session) user(f *protocol.User) {
 	refuse := func(code protocol.ErrorCode, message string) {
 		s.refuse(&protocol.Error{Code: code, Message: message, Ref: f.ID})
-	}
-	switch {
-	case len(f.Text) > textBytes:
-		refuse(protocol.ErrorTooLarge, "The message is too long. Shorten it.")
-		return
-	case !utf8.ValidString(f.Text):
-		refuse(protocol.ErrorMalformed, "text is not UTF-8.")
-		return
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
