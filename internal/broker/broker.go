@@ -125,16 +125,25 @@ func (b *Broker) Progress(id string, to protocol.State) {
 }
 
 // Settle ends a pending call with r. It reports false if nobody waits for the
-// call: it is unknown, or has ended already.
+// call: it is unknown, or has ended already. A page keeps the same clocks and
+// may see them run out first; what it then says is replaced by what the broker
+// would have said, which knows the stage and whether the tool writes.
 func (b *Broker) Settle(id string, r tool.Result) (ok bool) {
 	b.mu.Lock()
 	p, ok := b.pending[id]
 	delete(b.pending, id)
 	b.mu.Unlock()
-	if ok {
-		b.finish(p, r)
+	if !ok {
+		return false
 	}
-	return ok
+	if r.Page && r.Code() == protocol.CodeTimeout {
+		if p.state == protocol.StateRequested { // it answered, so it has the call
+			p.state = protocol.StateRunning
+		}
+		r = timeout(p.state, p.limits.Writes)
+	}
+	b.finish(p, r)
+	return true
 }
 
 // Close ends every pending call as cause says, at once, and every later one.

@@ -142,6 +142,34 @@ func TestH21_timeouts(t *testing.T) {
 	}
 }
 
+// TestH34_pageSeesTheClockRunOutFirst: the model reads the same, whoever was
+// first.
+func TestH34_pageSeesTheClockRunOutFirst(t *testing.T) {
+	page := tool.Result{Err: &tool.Error{Code: protocol.CodeTimeout, Message: "too slow"}, Page: true}
+	for _, tc := range []struct {
+		reach protocol.State
+		says  string
+	}{
+		{"", "Stage: running. The action may have happened"},
+		{protocol.StateRunning, "Stage: running. The action may have happened"},
+		{protocol.StateAwaitingUser, "Stage: awaiting_user"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			f := new(browser)
+			b := f.broker()
+			l := limits
+			l.Writes = true
+			done := ask(t.Context(), b, "t1.1", l)
+			synctest.Wait()
+			b.Progress("t1.1", tc.reach)
+			b.Settle("t1.1", page)
+			if r := <-done; r.Code() != protocol.CodeTimeout || r.Page || !strings.HasPrefix(r.Err.Message, tc.says) || f.waits != 0 {
+				t.Errorf("%q: got %+v, %d waits", tc.reach, r.Err, f.waits)
+			}
+		})
+	}
+}
+
 // TestBroker_clocksAccumulate: switching between states to and fro gains no
 // time on either clock.
 func TestBroker_clocksAccumulate(t *testing.T) {
