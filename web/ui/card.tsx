@@ -30,6 +30,7 @@ export function Card(props: { call: CallView; ask: Ask | undefined }) {
   const withheld = hello?.withheld.find((tool) => tool.name === call.name);
   const title = tool?.title ?? withheld?.title ?? call.name;
   const hint = cardHint(call);
+  const gist = call.state === "succeeded" ? (tool?.ui.done ?? "") : "";
   return (
     <li
       class={`card ${ask === undefined ? "" : "asking"}`}
@@ -47,6 +48,11 @@ export function Card(props: { call: CallView; ask: Ask | undefined }) {
             <span>{stateWords(call)}</span>
           </span>
           <Clock call={call} />
+          {gist !== "" && (
+            <span class="gist">
+              <bdi>{fill(gist, call.args)}</bdi>
+            </span>
+          )}
           <Icon name="chevron" />
         </summary>
         {open && <Details call={call} tool={tool} />}
@@ -81,7 +87,10 @@ function cardHint(call: CallView): string {
   if (call.state === "awaiting_user") {
     return call.waiting === undefined ? "" : waitingSentence(call.waiting);
   }
-  return call.code === undefined ? "" : codeSentence(call.code);
+  // The state of an interrupted call is its whole sentence.
+  return call.code === undefined || call.state === "interrupted"
+    ? ""
+    : codeSentence(call.code);
 }
 
 /** The time that an open call takes so far; an ended one has it in its state. */
@@ -94,17 +103,15 @@ function Clock(props: { call: CallView }) {
   // Screen readers get the state, not every tenth of a second.
   return (
     <span class="clock" aria-hidden="true">
-      {clock(now - from)}
+      <bdi dir="ltr">{clock(now - from)}</bdi>
     </span>
   );
 }
 
 function Details(props: { call: CallView; tool: OfferedTool | undefined }) {
   const { call, tool } = props;
-  const done = call.state === "succeeded" ? tool?.ui.done : undefined;
   return (
     <div class="body">
-      {done !== undefined && <p>{fill(done, call.args)}</p>}
       <Value title={names.arguments} value={call.args} />
       {call.result !== undefined && (
         <Value title={names.result} value={call.result} />

@@ -50,6 +50,7 @@ export function Chat(props: {
 
   function restart(): void {
     actions.reset();
+    if (state.status.status !== "open") actions.reconnect();
     store.dispatch({ type: "cleared" });
     setRefusal("");
   }

@@ -8,6 +8,7 @@ export function tool(
   name: string,
   title: string,
   examples: string[] = [],
+  done?: string,
 ): OfferedTool {
   return {
     name,
@@ -16,10 +17,10 @@ export function tool(
     policy: {
       risk: "low",
       approval: "never",
-      readOnly: true,
+      readOnly: !/put|write|speak/.test(name),
       maxResultBytes: 65536,
     },
-    ui: { examples },
+    ui: { examples, ...(done !== undefined && { done }) },
   };
 }
 
@@ -30,10 +31,18 @@ export const hello: ServerHello = {
   protocol: 1,
   model: { name: "demo", demo: true },
   tools: [
-    tool("geolocation_get", "Your location", ["Where am I?"]),
-    tool("memory_put", "Remember", [
-      "Remember that my favourite colour is green",
-    ]),
+    tool(
+      "geolocation_get",
+      "Your location",
+      ["Where am I?"],
+      "Read your location",
+    ),
+    tool(
+      "memory_put",
+      "Remember",
+      ["Remember that my favourite colour is green"],
+      "Remembered {key}",
+    ),
     tool("memory_list", "What is remembered", [
       "What do you remember about me?",
     ]),

@@ -42,7 +42,7 @@ export const words = {
   demo: "demo model",
   placeholder: "Ask something",
   empty:
-    "Ask in plain words. When an answer needs something from this browser, you see here what is used and when.",
+    "Ask in plain words, and see here whenever an answer uses something from this browser.",
   working: "Working",
   waiting: "Waiting for you",
   forgotten:
@@ -53,7 +53,7 @@ export const words = {
   reads: "What it reads goes to the server and to the model.",
   writes:
     "It changes something in this browser. The model learns whether it worked.",
-  gesture: "The browser wants a click of yours before it does this.",
+  gesture: "The browser wants a click from you before it does this.",
   here: "In this browser",
   there: "On the server",
   nothing: "Nothing",

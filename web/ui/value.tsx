@@ -31,7 +31,7 @@ function ValueRow(props: { row: Row }) {
       {path.length > 0 && (
         <dt>{path.map((key) => label(key)).join(" \u203a ")}</dt>
       )}
-      <dd class={kind} dir="auto" tabIndex={text.length > 400 ? 0 : undefined}>
+      <dd class={kind} dir="auto">
         {text}
       </dd>
     </div>

@@ -24,6 +24,7 @@ export type Player = {
   gesture(id: string, name: string): void;
   lose(reason: LossReason): void;
   speak(speaking: boolean): void;
+  openCards(): void;
   end(reason?: TurnEnd["reason"], error?: TurnEnd["error"]): void;
 };
 
@@ -112,6 +113,11 @@ export function createPlayer(chat: FarhandChat): Player {
         args: {},
         signal,
       });
+    },
+    openCards() {
+      chat.shadowRoot
+        ?.querySelectorAll<HTMLDetailsElement>(".card > details")
+        .forEach((details) => (details.open = true));
     },
     speak: (speaking) => tellSpeech(speaking),
     lose(reason) {

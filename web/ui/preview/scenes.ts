@@ -173,6 +173,26 @@ export const scenes: Record<string, (play: Player) => Promise<void> | void> = {
     play.end();
   },
 
+  async open(play) {
+    await asked(play, "Where am I?");
+    play.call({
+      state: "succeeded",
+      args: { save: false, near: ["a", "b"] },
+      result: {
+        latitude: 52.520008,
+        longitude: 13.404954,
+        note: paragraph.repeat(8),
+        nested: [{ key: "user_location", value: { ok: true, none: null } }],
+      },
+      resultBytes: 56,
+      userMs: 3_200,
+    });
+    play.say("You are in Berlin.", 2);
+    play.end();
+    await settled();
+    play.openCards();
+  },
+
   async gesture(play) {
     await asked(play, "Copy my location");
     play.call({
@@ -192,7 +212,6 @@ export const scenes: Record<string, (play: Player) => Promise<void> | void> = {
     });
     play.approve("Read the text on your clipboard", true);
     play.emit("error", { type: "error", code: "internal", message: "m" });
-    play.lose("lost");
   },
 
   async lost(play) {

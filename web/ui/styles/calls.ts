@@ -39,11 +39,12 @@ export const calls = css`
 
   .card summary {
     display: grid;
-    grid-template-columns: auto minmax(0, auto) minmax(0, 1fr) auto auto;
+    grid-template-columns: auto minmax(0, auto) auto minmax(0, 1fr) auto;
     align-items: center;
     gap: 4px 12px;
     min-block-size: 44px;
-    padding: 6px 12px 6px 8px;
+    padding-block: 6px;
+    padding-inline: 8px 12px;
     border-radius: var(--fh-radius);
   }
 
@@ -78,11 +79,24 @@ export const calls = css`
     block-size: 16px;
   }
 
-  .clock {
+  .clock,
+  .gist {
+    overflow: hidden;
     color: var(--fh-text-quiet);
-    font-family: var(--fh-mono);
     font-size: 0.78125rem;
+    text-align: end;
+    text-overflow: ellipsis;
     white-space: nowrap;
+  }
+
+  .clock {
+    font-family: var(--fh-mono);
+  }
+
+  .state span,
+  .hint,
+  .ask p {
+    unicode-bidi: plaintext;
   }
 
   .card .icon-chevron {
@@ -104,7 +118,7 @@ export const calls = css`
   }
 
   .hint {
-    padding: 0 12px 10px 50px;
+    padding-block: 0 10px;
     padding-inline: 50px 12px;
     color: var(--fh-text-quiet);
   }
@@ -118,8 +132,8 @@ export const calls = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: 16px;
-    padding: 4px 12px 14px;
-    padding-inline-start: 50px;
+    padding-block: 4px 14px;
+    padding-inline: 50px 12px;
   }
 
   .value {
@@ -321,6 +335,10 @@ export const calls = css`
     .clock {
       grid-row: 2;
       grid-column: 3;
+    }
+
+    .gist {
+      display: none;
     }
 
     .title {

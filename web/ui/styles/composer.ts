@@ -101,7 +101,7 @@ export const composer = css`
     gap: 4px 10px;
     min-block-size: 44px;
     margin-block-end: 8px;
-    padding: 4px 4px 4px 12px;
+    padding-block: 4px;
     padding-inline: 12px 4px;
     border: 1px solid var(--fh-attention-mark);
     border-radius: var(--fh-radius);
@@ -112,7 +112,7 @@ export const composer = css`
   }
 
   .strip > span {
-    flex: 1 1 12rem;
+    flex: 1 1 9rem;
   }
 
   .strip > .icon {

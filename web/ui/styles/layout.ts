@@ -17,11 +17,16 @@ export const layout = css`
     padding-inline: 24px;
   }
 
+  .header {
+    border-block-end: 1px solid var(--fh-line);
+  }
+
   .header .column {
     display: flex;
     align-items: center;
     gap: 12px;
-    padding-block: 12px;
+    min-block-size: 60px;
+    padding-block: 8px;
   }
 
   .header .new {
@@ -92,7 +97,8 @@ export const layout = css`
     inline-size: fit-content;
     min-block-size: 36px;
     margin-inline: auto;
-    padding: 4px 14px 4px 10px;
+    padding-block: 4px;
+    padding-inline: 10px 14px;
     border: 1px solid var(--fh-line);
     border-radius: 99px;
     background: var(--fh-surface-raised);
@@ -138,7 +144,8 @@ export const layout = css`
     inline-size: 100%;
     block-size: 100%;
     min-block-size: 52px;
-    padding: 8px 16px 8px 14px;
+    padding-block: 8px;
+    padding-inline: 14px 16px;
     border: 1px solid var(--fh-line);
     border-radius: var(--fh-radius);
     background: var(--fh-surface-raised);
@@ -209,10 +216,6 @@ export const layout = css`
     color: var(--fh-attention);
   }
 
-  .foot {
-    position: relative;
-  }
-
   @media (pointer: coarse) {
     .latest,
     .withheld summary {
@@ -227,7 +230,6 @@ export const layout = css`
 
     .header .column {
       gap: 8px;
-      padding-block: 8px;
     }
 
     .log > .column {
@@ -243,7 +245,17 @@ export const layout = css`
     }
   }
 
-  @media (max-width: 379px) {
+  @media (max-width: 440px) {
+    .header .new .icon {
+      display: none;
+    }
+  }
+
+  @media (max-width: 359px) {
+    .header .new .icon {
+      display: block;
+    }
+
     .header .new span {
       position: absolute;
       inline-size: 1px;

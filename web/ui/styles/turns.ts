@@ -111,7 +111,13 @@ export const turns = css`
   }
 
   .forgotten {
-    opacity: 0.6;
+    --fh-text: var(--fh-text-quiet);
+    color: var(--fh-text);
+    opacity: 0.85;
+  }
+
+  .forgotten .place {
+    filter: grayscale(1);
   }
 
   .divider {
@@ -129,6 +135,12 @@ export const turns = css`
 
   .divider .new {
     color: var(--fh-text);
+  }
+
+  .end span,
+  .notice,
+  .divider p {
+    unicode-bidi: plaintext;
   }
 
   @keyframes appear {
