@@ -124,7 +124,7 @@ func TestA49_networkFailuresAreUnreachable(t *testing.T) {
 		panic(http.ErrAbortHandler)
 	})
 	resolver := func(err error) Config {
-		return Config{BaseURL: "http://nowhere.test", HTTP: &http.Client{Transport: failing{err}}}
+		return Config{BaseURL: "http://nowhere.test", HTTP: &http.Client{Transport: spy(func(*http.Request) error { return err })}}
 	}
 	for name, tc := range map[string]struct {
 		config Config
@@ -148,10 +148,6 @@ func TestA49_networkFailuresAreUnreachable(t *testing.T) {
 		})
 	}
 }
-
-type failing struct{ err error }
-
-func (f failing) RoundTrip(*http.Request) (*http.Response, error) { return nil, f.err }
 
 func TestA49_messagesAreSentencesForThePerson(t *testing.T) {
 	messages := []string{
