@@ -111,6 +111,11 @@ function failure(code: SpeechSynthesisErrorCode): ToolError {
     case "voice-unavailable":
     case "synthesis-unavailable":
       return new ToolError("unsupported", "this browser has no voice for it");
+    case "synthesis-failed":
+      return new ToolError(
+        "failed",
+        "the browser could not speak; it may have no voices installed",
+      );
     default:
       return new ToolError("failed", `speech did not start: ${code}`);
   }
