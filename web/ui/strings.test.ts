@@ -61,6 +61,17 @@ test("every reason has its own sentence, and only a full answer has none", () =>
   expect(sentences.indexOf("")).toBe(turnEndReasonValues.indexOf("done"));
 });
 
+test("the server's sentence about a failed model is shown, with the wait", () => {
+  const error = { kind: "overloaded", message: "The model rests." } as const;
+  expect(endSentence("model_error", error)).toBe("The model rests.");
+  expect(endSentence("model_error", { ...error, retryAfterMs: 42_000 })).toBe(
+    "The model rests. It may work again in 42 s.",
+  );
+  expect(endSentence("blocked", { kind: "blocked", message: "" })).toMatch(
+    /blocked/,
+  );
+});
+
 test("a tool whose hash differs is told with both hashes", () => {
   const tool = { name: "n", title: "T", server: "aaaa1111", page: "bbbb2222" };
   const sentences = withheldReasonValues.map((reason) =>

@@ -152,6 +152,7 @@ export function endSentence(
   reason: TurnEndReason,
   error: TurnError | undefined,
 ): string {
+  if (error !== undefined) return modelSentence(error);
   switch (reason) {
     case "done":
       return "";
@@ -166,9 +167,7 @@ export function endSentence(
     case "no_answer":
       return "The model gave no answer. Ask again, perhaps in other words.";
     case "model_error":
-      return error === undefined
-        ? "The model did not answer. Ask again."
-        : modelSentence(error);
+      return "The model did not answer. Ask again.";
     case "disconnected":
       return "The connection was lost before the answer was complete. Ask again when it is back.";
     case "shutdown":
@@ -180,22 +179,27 @@ export function endSentence(
   }
 }
 
+/** The server's own sentence where it sent one: it knows more than the kind. */
 function modelSentence(error: TurnError): string {
-  const again =
-    error.retryAfterMs === undefined
-      ? "Ask again later."
-      : `Ask again in ${duration(error.retryAfterMs)}.`;
-  switch (error.kind) {
+  const sentence =
+    error.message === "" ? kindSentence(error.kind) : error.message;
+  return error.retryAfterMs === undefined || error.retryAfterMs <= 0
+    ? sentence
+    : `${sentence} It may work again in ${duration(error.retryAfterMs)}.`;
+}
+
+function kindSentence(kind: TurnError["kind"]): string {
+  switch (kind) {
     case "auth":
       return "The model's provider does not accept the server's key. Whoever runs this server has to check it.";
     case "quota":
-      return `The model's quota is used up for now. ${again}`;
+      return "The model's quota is used up for now. Ask again later.";
     case "not_found":
       return "The model's provider does not know this model. Whoever runs this server has to check its name.";
     case "bad_request":
       return "The model's provider did not accept the request. A new conversation may help.";
     case "overloaded":
-      return `The model has too much to do at the moment. ${again}`;
+      return "The model has too much to do at the moment. Ask again later.";
     case "blocked":
       return "The model's provider blocked this request. Ask in other words.";
     case "unreachable":
@@ -203,7 +207,7 @@ function modelSentence(error: TurnError): string {
     case "timeout":
       return "The model did not answer in time. Ask again.";
     default:
-      return error.kind satisfies never;
+      return kind satisfies never;
   }
 }
 

@@ -133,7 +133,8 @@ export const scenes: Record<string, (play: Player) => Promise<void> | void> = {
     );
     play.end("model_error", {
       kind: "quota",
-      message: "quota",
+      message:
+        "The quota of this server's key is used up for the moment. Wait a little, then send your message again.",
       retryAfterMs: 42_000,
     });
   },
