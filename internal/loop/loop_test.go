@@ -141,7 +141,7 @@ func lastResults(m *script) (out []string) {
 	return out
 }
 
-func TestA1_K1_callsResultsFinalAnswer(t *testing.T) {
+func TestA1_H15_K1_callsResultsFinalAnswer(t *testing.T) {
 	tb := newTable(t, func(_ context.Context, c tool.Call) tool.Result {
 		var a struct{ A, B int }
 		json.Unmarshal(c.Args, &a)
@@ -313,9 +313,9 @@ func TestH19_duplicateAndMissingIDs(t *testing.T) {
 	}
 }
 
-// TestLoop_everyFailureIsAResult (A30): each code reaches the model as error
+// TestA30: each code reaches the model as error
 // with code and message, and the turn goes on.
-func TestA30_K9_everyFailureIsAResult(t *testing.T) {
+func TestA30_K2_K9_everyFailureIsAResult(t *testing.T) {
 	for _, code := range []protocol.Code{
 		protocol.CodeFailed, protocol.CodeInvalidArgs, protocol.CodeDenied, protocol.CodeTimeout, protocol.CodeTooLarge,
 	} {
@@ -383,7 +383,7 @@ func TestLoop_callInSpiteOfNone(t *testing.T) {
 	tb.nextMessageWorks()
 }
 
-// TestLoop_stopBetweenCalls: after the end of the turn no further call runs and
+// TestLoop_endBetweenCalls: after the end of the turn no further call runs and
 // no further request is made, yet every call has its result.
 func TestLoop_endBetweenCalls(t *testing.T) {
 	for _, end := range []*tool.End{tool.ErrStopped, tool.ErrDisconnected, tool.ErrShutdown} {
