@@ -27,8 +27,14 @@ export type ModelRequest = {
   systemInstruction?: { parts: Part[] };
 };
 
-/** What the model does at one request: answer with parts, or never answer. */
-export type Step = readonly Part[] | "hang";
+/** What the model does at one request: answer with parts, refuse, or never answer. */
+export type Step = readonly Part[] | Refusal | "hang";
+
+/** An error of the API (https://google.aip.dev/193). */
+export type Refusal = {
+  readonly status: number;
+  readonly error: { readonly status: string; readonly message: string };
+};
 
 /** Words, in one chunk of the stream each. */
 export function says(...chunks: string[]): Step {
@@ -48,6 +54,8 @@ export type Model = {
   readonly url: string;
   /** Every request so far, oldest first. */
   readonly requests: readonly ModelRequest[];
+  /** The key that came with each of them; "" for none. */
+  readonly keys: readonly string[];
   /** The steps for the requests to come, after those that still wait. */
   script(...steps: Step[]): void;
   /** The tool results in the last content of the newest request. */
@@ -60,6 +68,7 @@ export type Model = {
 /** Starts the model on a port of its own. */
 export async function startModel(): Promise<Model> {
   const requests: ModelRequest[] = [];
+  const keys: string[] = [];
   const steps: Step[] = [];
 
   const server = createServer((request, response) => {
@@ -67,10 +76,11 @@ export async function startModel(): Promise<Model> {
   });
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     requests.push(await bodyOf(request));
-    const step = steps.shift();
+    keys.push(String(request.headers["x-goog-api-key"] ?? ""));
+    const step = steps.shift() ?? unscripted;
     if (step === "hang") return;
-    if (step === undefined) {
-      fail(response, "the test has scripted no further step");
+    if ("status" in step) {
+      refuse(response, step);
       return;
     }
     const streamed = request.url?.includes(":streamGenerateContent");
@@ -93,6 +103,7 @@ export async function startModel(): Promise<Model> {
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
+    keys,
     script: (...more) => void steps.push(...more),
     told: () =>
       (requests.at(-1)?.contents.at(-1)?.parts ?? []).flatMap((part) =>
@@ -135,12 +146,16 @@ function chunk(parts: readonly Part[], last: boolean): object {
   };
 }
 
-function fail(response: ServerResponse, message: string): void {
-  response.statusCode = 400;
+const unscripted: Refusal = {
+  status: 400,
+  error: {
+    status: "INVALID_ARGUMENT",
+    message: "the test has scripted no further step",
+  },
+};
+
+function refuse(response: ServerResponse, { status, error }: Refusal): void {
+  response.statusCode = status;
   response.setHeader("Content-Type", "application/json");
-  response.end(
-    JSON.stringify({
-      error: { code: 400, message, status: "INVALID_ARGUMENT" },
-    }),
-  );
+  response.end(JSON.stringify({ error: { code: status, ...error } }));
 }

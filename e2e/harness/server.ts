@@ -73,10 +73,10 @@ export async function startServer(
     );
   });
 
-  const port = Number(new URL(`http://${await listening}`).port);
+  const url = await listening;
   return {
-    url: `http://127.0.0.1:${port}`,
-    port,
+    url,
+    port: Number(new URL(url).port),
     log,
     output: () => output,
     async stop() {

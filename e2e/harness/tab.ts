@@ -13,6 +13,14 @@ export type Tab = {
   say(text: string): Promise<void>;
   /** Waits until the conversation shows the text. */
   sees(text: string | RegExp): Promise<void>;
+  /** The cards of a tool's calls, by its title. */
+  card(title: string): Locator;
+  /** Waits until the card of a call shows a state. */
+  shows(title: string, state: string | RegExp): Promise<void>;
+  /** Every frame on the socket so far, both ways, as text. */
+  readonly frames: readonly string[];
+  /** Every line of the console so far. */
+  readonly console: readonly string[];
   /** What went wrong in the page: CSP violations, exceptions, requests that left the origin. */
   readonly faults: readonly string[];
 };
@@ -24,6 +32,9 @@ export async function openTab(
 ): Promise<Tab> {
   const page = await context.newPage();
   const faults = watch(page, url);
+  const frames = record(page);
+  const lines: string[] = [];
+  page.on("console", (line) => lines.push(line.text()));
   await page.goto(url);
   const log = page.getByRole("log");
   const message = page.getByRole("textbox", { name: "Message" });
@@ -32,6 +43,8 @@ export async function openTab(
       name,
       ...(typeof name === "string" && { exact: true }),
     });
+  const card = (title: string) =>
+    log.getByRole("listitem").filter({ hasText: title });
   return {
     page,
     log,
@@ -42,6 +55,13 @@ export async function openTab(
       await button("Send").click();
     },
     sees: (text) => log.getByText(text).first().waitFor(),
+    card,
+    shows: (title, state) =>
+      card(title)
+        .getByText(state, { exact: typeof state === "string" })
+        .waitFor(),
+    frames,
+    console: lines,
     faults,
   };
 }
@@ -53,7 +73,7 @@ function watch(page: Page, url: string): string[] {
   page.on("pageerror", (error) => faults.push(`exception: ${error.message}`));
   page.on("console", (message) => {
     if (
-      /Content Security Policy|Trusted ?Type|Permissions.Policy/i.test(
+      /Content Security Policy|Trusted ?Type|policy violation/i.test(
         message.text(),
       )
     ) {
@@ -75,4 +95,13 @@ function watch(page: Page, url: string): string[] {
       faults.push(`socket to ${target.host}`);
   });
   return faults;
+}
+
+function record(page: Page): string[] {
+  const frames: string[] = [];
+  page.on("websocket", (socket) => {
+    socket.on("framesent", ({ payload }) => frames.push(String(payload)));
+    socket.on("framereceived", ({ payload }) => frames.push(String(payload)));
+  });
+  return frames;
 }

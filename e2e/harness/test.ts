@@ -23,8 +23,8 @@ export { expect };
 
 /** How a page is opened. */
 export type OpenOptions = BrowserContextOptions & {
-  /** Runs in the page before its own scripts: source text. */
-  readonly init?: string;
+  /** Runs in the page before its own scripts. Self-contained: it is sent as text. */
+  readonly init?: () => void;
 };
 
 type Fixtures = {

@@ -1,0 +1,156 @@
+/** Tabs that close, servers that restart, conversations that begin anew. */
+
+import { calls, says } from "./harness/model.ts";
+import { startServer } from "./harness/server.ts";
+import { expect, test } from "./harness/test.ts";
+
+/** A position that never comes. */
+function silentDevice(): void {
+  navigator.geolocation.getCurrentPosition = () => {};
+}
+
+test("H23 a tab closed mid-call ends its turn cleanly, and nobody else's", async ({
+  model,
+  serve,
+  open,
+}) => {
+  const server = await serve();
+  const tab = await open(server, {
+    permissions: ["geolocation"],
+    init: silentDevice,
+  });
+  model.script(calls(["geolocation_get"]));
+  await tab.say("Where am I?");
+  await tab.shows("Your location", "running");
+
+  await tab.page.close();
+
+  await expect
+    .poll(() => server.log.filter((line) => line["event"] === "turn_end"))
+    .toMatchObject([{ reason: "disconnected", turn: 1 }]);
+  expect(model.requests).toHaveLength(1);
+  expect(
+    server.log.filter((line) =>
+      ["warn", "error"].includes(String(line["level"])),
+    ),
+  ).toEqual([]);
+
+  const next = await open(server);
+  model.script(says("Good day."));
+  await next.say("Hello");
+  await next.sees("Good day.");
+  expect(model.requests[1]?.contents).toHaveLength(1);
+});
+
+test("H31 a server restarted under an open page: the old talk stays, dimmed, and a new one begins", async ({
+  model,
+  serve,
+  open,
+}) => {
+  const first = await serve();
+  const tab = await open(first);
+  model.script(says("My name is Model."));
+  await tab.say("Who are you?");
+  await tab.sees("My name is Model.");
+
+  expect(await first.stop()).toBe(0);
+  await tab.page.getByText(/cannot be reached/).waitFor();
+  await serve({ port: first.port });
+
+  await tab.sees(/The assistant no longer remembers what is above/);
+  await tab.sees("My name is Model.");
+  model.script(says("Good day."));
+  await tab.say("And now?");
+  await tab.sees("Good day.");
+  expect(model.requests[1]?.contents).toEqual([
+    { role: "user", parts: [{ text: "And now?" }] },
+  ]);
+});
+
+test("H31 New conversation forgets on both sides", async ({
+  model,
+  serve,
+  open,
+}) => {
+  const tab = await open(await serve());
+  model.script(says("First answer."));
+  await tab.say("First");
+  await tab.sees("First answer.");
+
+  await tab.button("New conversation").click();
+
+  await expect.poll(() => tab.log.getByText("First answer.").count()).toBe(0);
+  model.script(says("Second answer."));
+  await tab.say("Second");
+  await tab.sees("Second answer.");
+  expect(model.requests[1]?.contents).toHaveLength(1);
+});
+
+test("two tabs share nothing, although their call ids are equal", async ({
+  model,
+  serve,
+  open,
+}) => {
+  const server = await serve();
+  const slow = await open(server, {
+    permissions: ["geolocation"],
+    init: silentDevice,
+  });
+  const quick = await open(server);
+  model.script(calls(["geolocation_get"]));
+  await slow.say("Where am I?");
+  await slow.shows("Your location", "running");
+
+  model.script(calls(["memory_get", { key: "a" }]), says("Nothing."));
+  await quick.say("What is a?");
+  await quick.sees("Nothing.");
+
+  expect(model.told()).toEqual([{ output: { found: false } }]);
+  expect(await slow.card("Your location").getByText("running").count()).toBe(1);
+});
+
+test("a reload in the middle of an answer starts a fresh session", async ({
+  model,
+  serve,
+  open,
+}) => {
+  const tab = await open(await serve());
+  model.script("hang");
+  await tab.say("Are you there?");
+  await expect.poll(() => model.requests.length).toBe(1);
+
+  await tab.page.reload();
+
+  model.script(says("Here."));
+  await tab.say("And now?");
+  await tab.sees("Here.");
+  expect(model.requests[1]?.contents).toHaveLength(1);
+});
+
+test("SIGTERM ends the sessions with 4010 and the server with 0", async ({
+  model,
+  open,
+}) => {
+  const server = await startServer({ flags: ["-gemini-url", model.url] });
+  const tab = await open(server, {
+    init: () => {
+      const Native = WebSocket;
+      window.WebSocket = class extends Native {
+        constructor(url: string | URL, protocols?: string | string[]) {
+          super(url, protocols);
+          this.addEventListener("close", (event) =>
+            console.info(`closed with ${event.code}`),
+          );
+        }
+      };
+    },
+  });
+  model.script("hang");
+  await tab.say("Are you there?");
+  await expect.poll(() => model.requests.length).toBe(1);
+
+  expect(await server.stop()).toBe(0);
+
+  await tab.sees(/The server was stopped before the answer was complete/);
+  expect(tab.console).toContain("closed with 4010");
+});

@@ -1,0 +1,216 @@
+/** The page itself: what it may do, what it is called, how it fits. */
+
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { calls, says } from "./harness/model.ts";
+import { repository } from "./harness/paths.ts";
+import { expect, test } from "./harness/test.ts";
+
+test("the demo model answers without a key, and the page says that it is the demo", async ({
+  serve,
+  open,
+}) => {
+  const tab = await open(await serve({ model: "demo" }), {
+    permissions: ["geolocation"],
+    geolocation: { latitude: 52.52, longitude: 13.405, accuracy: 25 },
+  });
+
+  await tab.page.getByText("demo model", { exact: true }).waitFor();
+  await tab.say("Where am I?");
+  await tab.sees("You are at 52.52000, 13.40500, give or take 25 metres.");
+
+  await tab.say("Remember that my favourite colour is green");
+  await tab.sees(/I will remember favourite colour: green/);
+  await tab.page.reload();
+  await tab.say("What is my favourite colour?");
+  await tab.sees("Your favourite colour is green.");
+
+  await tab.say("What is the meaning of life?");
+  await tab.sees(/GEMINI_API_KEY/);
+});
+
+test("the demo model takes two steps, and two calls at once", async ({
+  serve,
+  open,
+}) => {
+  const tab = await open(await serve({ model: "demo" }), {
+    permissions: ["geolocation", "clipboard-read", "clipboard-write"],
+    geolocation: { latitude: 1, longitude: 2, accuracy: 3 },
+  });
+
+  await tab.say("Copy my location to the clipboard");
+  await tab.sees("I copied your location to the clipboard: 1.00000, 2.00000.");
+  expect(await tab.page.evaluate(() => navigator.clipboard.readText())).toBe(
+    "1.00000, 2.00000",
+  );
+
+  await tab.say("Where am I and what is my time zone?");
+  await tab.sees(/The time zone is /);
+  expect(await tab.card("This device").count()).toBe(1);
+  expect(await tab.card("Your location").count()).toBe(2);
+});
+
+test("H10 the key is in no bundle, no frame, no request to the page and no log", async ({
+  model,
+  serve,
+  open,
+}) => {
+  const key = "AIzaNotARealKey0123456789";
+  const server = await serve({ env: { GEMINI_API_KEY: key } });
+  const tab = await open(server);
+  model.script(calls(["memory_list"]), says("Done."));
+  await tab.say("List it");
+  await tab.sees("Done.");
+
+  expect(model.keys).toEqual([key, key]);
+  expect(tab.frames.length).toBeGreaterThan(4);
+  expect(tab.frames.join("\n")).not.toContain(key);
+  expect(await tab.page.content()).not.toContain(key);
+  expect(server.output()).not.toContain(key);
+  const dist = path.join(repository, "web/dist");
+  for (const name of await readdir(dist)) {
+    expect(await readFile(path.join(dist, name), "utf8")).not.toMatch(
+      /GEMINI|googleapis|AIza/,
+    );
+  }
+});
+
+test("the page runs under a strict policy, derived from the contract", async ({
+  serve,
+}) => {
+  const server = await serve();
+  const answer = await fetch(server.url);
+
+  const csp = answer.headers.get("content-security-policy") ?? "";
+  expect(csp).toContain("default-src 'none'");
+  expect(csp).toContain("script-src 'self'");
+  expect(csp).toContain("require-trusted-types-for 'script'");
+  expect(csp).toContain("frame-ancestors 'none'");
+  expect(csp).not.toMatch(/unsafe|\*/);
+  const permissions = answer.headers.get("permissions-policy") ?? "";
+  expect(permissions).toContain("geolocation=(self)");
+  expect(permissions).toContain("clipboard-read=(self)");
+  expect(permissions).toContain("camera=()");
+  expect(await answer.text()).not.toMatch(/<script(?![^>]*src)|<style|style=/);
+});
+
+test("H33 each call has a card with name, state, arguments and result", async ({
+  model,
+  serve,
+  open,
+}) => {
+  model.script(
+    calls(["memory_put", { key: "tea", value: "Darjeeling" }]),
+    says("Noted."),
+  );
+  const tab = await open(await serve());
+  await tab.say("Tea is Darjeeling");
+  await tab.sees("Noted.");
+
+  const card = tab.card("Remember");
+  await card.getByText(/^done in/).waitFor();
+  await card.locator("summary").first().click();
+  await card.getByText("Remembered tea").waitFor();
+  await card.getByText("Darjeeling").first().waitFor();
+  await card.getByText("stored").first().waitFor();
+});
+
+test("what a person or a screen reader finds has its accessible name", async ({
+  model,
+  serve,
+  open,
+}) => {
+  model.script(calls(["clipboard_read"]), says("Declined."));
+  const tab = await open(await serve(), { permissions: ["clipboard-read"] });
+
+  await tab.page.getByRole("log", { name: "Conversation" }).waitFor();
+  await tab.message.waitFor();
+  await tab.button("Send").waitFor();
+  await tab.button("New conversation").waitFor();
+  await tab.say("What is on my clipboard?");
+  await tab.button("Stop").waitFor();
+  await tab.button("Allow once").waitFor();
+  await tab.button("Allow in this session").waitFor();
+  await tab.button("Decline").click();
+  await tab.sees("Declined.");
+});
+
+test("everything works with the keyboard alone", async ({
+  model,
+  serve,
+  open,
+}) => {
+  model.script(calls(["clipboard_read"]), says("As you wish."));
+  const tab = await open(await serve(), { permissions: ["clipboard-read"] });
+  const { keyboard } = tab.page;
+
+  await tab.message.focus();
+  await keyboard.type("What is on my clipboard?");
+  await keyboard.press("Enter");
+  const decline = tab.button("Decline");
+  await decline.waitFor();
+  for (let presses = 0; presses < 20; presses++) {
+    if (await decline.evaluate((button) => button.matches(":focus"))) break;
+    await keyboard.press("Shift+Tab");
+  }
+  await keyboard.press("Enter");
+
+  await tab.sees("As you wish.");
+  expect(model.told()).toMatchObject([{ error: { code: "denied" } }]);
+});
+
+test("at 390 px nothing is wider than the page", async ({
+  model,
+  serve,
+  open,
+}) => {
+  model.script(
+    calls(["memory_put", { key: "k".repeat(200), value: "v".repeat(500) }]),
+    calls(["clipboard_read"]),
+    says("w".repeat(400)),
+  );
+  const tab = await open(await serve(), {
+    viewport: { width: 390, height: 844 },
+    permissions: ["clipboard-read"],
+  });
+  const overflow = () =>
+    tab.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+  await tab.say("m".repeat(300));
+  await tab.button("Decline").waitFor();
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await tab.button("Decline").click();
+  await tab.sees("w".repeat(400));
+  expect(await overflow()).toBeLessThanOrEqual(0);
+});
+
+test("words of the model stay words: no markup, no image, no link is loaded", async ({
+  model,
+  serve,
+  open,
+}) => {
+  const words = '<img src="https://example.com/x.png" onerror="alert(1)"> ok';
+  model.script(says(words));
+  const tab = await open(await serve());
+
+  await tab.say("Show me");
+
+  await tab.sees(words);
+  expect(await tab.log.locator("img").count()).toBe(0);
+});
+
+test("A49 a refused key is an error in words, without the provider's text", async ({
+  model,
+  serve,
+  open,
+}) => {
+  model.script({
+    status: 400,
+    error: { status: "INVALID_ARGUMENT", message: "API key not valid." },
+  });
+  const tab = await open(await serve());
+
+  await tab.say("Hello");
+
+  await tab.sees(/does not accept the server's key/);
+});
