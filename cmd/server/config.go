@@ -1,0 +1,113 @@
+package main
+
+import (
+	"time"
+
+	"github.com/rs/zerolog"
+)
+
+// Config is what flags and environment say, checked as far as that goes
+// without opening a file.
+type Config struct {
+	Addr     string // host:port to listen on
+	Emulator string // host:port: run only the emulator there; empty: the server
+	Health   bool   // ask a running server at Addr whether it lives, and exit
+
+	Tools  string // file of the contract; empty: the embedded one
+	System string // file of the system text; empty: ours
+	App    string // directory of the page at /; empty: the embedded one
+	Hosts  []string
+
+	Model     string
+	GeminiURL string // empty: Google's
+	KeyFile   string // file of the key; empty: none
+	Key       string // from the environment, checked by the loading of inputs; empty: none
+
+	ToolTimeout     time.Duration // ceiling over every tool's own limit; 0: none
+	UserTimeout     time.Duration // ceiling over every tool's limit for the person; 0: none
+	DeliveryTimeout time.Duration
+	TurnTimeout     time.Duration
+	MaxSteps        int
+	MaxCalls        int
+	MaxSessions     int
+
+	LogLevel  zerolog.Level
+	LogFormat string // console or json
+
+	origin map[string]string // setting name to what a fault calls it: the flag or its twin
+	shown  []shown           // every setting that has a value, as it came, for the start
+}
+
+// shown is one setting in effect. No setting is a secret; the key has none.
+type shown struct{ name, value string }
+
+// keyVariable holds the API key. It has no flag: arguments of a process are
+// visible to others.
+const keyVariable = "GEMINI_API_KEY"
+
+// A setting is one flag and its twin in the environment.
+type setting struct {
+	name    string
+	arg     string // what the usage calls the value; empty: the flag stands alone
+	initial string
+	usage   string
+	hidden  bool // faults do not repeat the value, in which a password may stand
+	set     func(c *Config, value string) error
+}
+
+// The flags that other code names.
+const (
+	flagAddr     = "addr"
+	flagEmulator = "emulator"
+	flagTools    = "tools"
+	flagSystem   = "system"
+	flagApp      = "app"
+	flagKeyFile  = "gemini-key-file"
+)
+
+// settings lists every flag, in the order of the usage.
+//
+// The initial model is one of the aliases that Google keeps pointed at its
+// current stable models (https://ai.google.dev/gemini-api/docs/models).
+func settings() []setting {
+	return []setting{
+		{name: flagAddr, arg: "HOST:PORT", initial: "127.0.0.1:8080", usage: "address to listen on; port 0 takes a free one",
+			set: func(c *Config, v string) error { c.Addr = v; return checkAddr(v) }},
+		{name: flagTools, arg: "FILE", usage: "contract; default: the embedded tools.json",
+			set: func(c *Config, v string) error { c.Tools = v; return nil }},
+		{name: "model", arg: "NAME", initial: "gemini-flash-latest", usage: "model to ask",
+			set: func(c *Config, v string) error { c.Model = v; return checkModel(v) }},
+		{name: "gemini-url", arg: "URL", usage: "server that speaks the Gemini REST API, without version path; default: Google's",
+			hidden: true, set: func(c *Config, v string) error { c.GeminiURL = v; return checkGeminiURL(v) }},
+		{name: flagKeyFile, arg: "FILE", usage: "file with the API key, instead of " + keyVariable,
+			set: func(c *Config, v string) error { c.KeyFile = v; return nil }},
+		{name: flagSystem, arg: "FILE", usage: "system text for the model; default: a short one of ours",
+			set: func(c *Config, v string) error { c.System = v; return nil }},
+		{name: "hosts", arg: "LIST", initial: "localhost,127.0.0.1,[::1]", usage: "hosts to answer for, with commas: host (any port) or host:port",
+			set: setHosts},
+		{name: flagApp, arg: "DIR", usage: "serve your own page at /; default: the built-in one",
+			set: func(c *Config, v string) error { c.App = v; return nil }},
+		{name: "tool-timeout", arg: "DURATION", initial: "0s", usage: "ceiling over every tool's own limit; 0: none",
+			set: setDuration(0, func(c *Config) *time.Duration { return &c.ToolTimeout })},
+		{name: "user-timeout", arg: "DURATION", initial: "0s", usage: "ceiling over every tool's limit for the person; 0: none",
+			set: setDuration(0, func(c *Config) *time.Duration { return &c.UserTimeout })},
+		{name: "delivery-timeout", arg: "DURATION", initial: "7s", usage: "until the page must have acknowledged a call",
+			set: setDuration(1, func(c *Config) *time.Duration { return &c.DeliveryTimeout })},
+		{name: "turn-timeout", arg: "DURATION", initial: "5m", usage: "wall clock of one turn, without waits for the person",
+			set: setDuration(1, func(c *Config) *time.Duration { return &c.TurnTimeout })},
+		{name: "max-steps", arg: "N", initial: "30", usage: "model requests in one turn",
+			set: setCount(func(c *Config) *int { return &c.MaxSteps })},
+		{name: "max-calls", arg: "N", initial: "32", usage: "tool calls in one turn",
+			set: setCount(func(c *Config) *int { return &c.MaxCalls })},
+		{name: "max-sessions", arg: "N", initial: "64", usage: "sessions at the same time",
+			set: setCount(func(c *Config) *int { return &c.MaxSessions })},
+		{name: "log-level", arg: "LEVEL", initial: "info", usage: "debug, info, warn or error",
+			set: setLogLevel},
+		{name: "log-format", arg: "FORMAT", initial: "console", usage: "console or json",
+			set: setLogFormat},
+		{name: flagEmulator, arg: "HOST:PORT", usage: "run only the emulator of the Gemini API, there",
+			set: func(c *Config, v string) error { c.Emulator = v; return checkAddr(v) }},
+		{name: "health", initial: "false", usage: "ask the server at -addr whether it lives: exit code 0 or 1",
+			set: setHealth},
+	}
+}

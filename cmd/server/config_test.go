@@ -1,0 +1,186 @@
+package main
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestH36_everySettingHasAFlagAndATwin(t *testing.T) {
+	for _, row := range []struct {
+		flag, value string
+		holds       func(c Config) bool
+	}{
+		{"addr", "0.0.0.0:9000", func(c Config) bool { return c.Addr == "0.0.0.0:9000" }},
+		{"tools", "x.json", func(c Config) bool { return c.Tools == "x.json" }},
+		{"model", "gemini-2.5-flash", func(c Config) bool { return c.Model == "gemini-2.5-flash" }},
+		{"gemini-url", "http://127.0.0.1:9", func(c Config) bool { return c.GeminiURL == "http://127.0.0.1:9" }},
+		{"gemini-key-file", "key", func(c Config) bool { return c.KeyFile == "key" }},
+		{"system", "s.txt", func(c Config) bool { return c.System == "s.txt" }},
+		{"hosts", "a.example, [::1]:80", func(c Config) bool { return slices.Equal(c.Hosts, []string{"a.example", "[::1]:80"}) }},
+		{"app", "dir", func(c Config) bool { return c.App == "dir" }},
+		{"tool-timeout", "3s", func(c Config) bool { return c.ToolTimeout == 3*time.Second }},
+		{"user-timeout", "1m30s", func(c Config) bool { return c.UserTimeout == 90*time.Second }},
+		{"delivery-timeout", "500ms", func(c Config) bool { return c.DeliveryTimeout == time.Second/2 }},
+		{"turn-timeout", "1h", func(c Config) bool { return c.TurnTimeout == time.Hour }},
+		{"max-steps", "3", func(c Config) bool { return c.MaxSteps == 3 }},
+		{"max-calls", "4", func(c Config) bool { return c.MaxCalls == 4 }},
+		{"max-sessions", "5", func(c Config) bool { return c.MaxSessions == 5 }},
+		{"log-level", "warn", func(c Config) bool { return c.LogLevel.String() == "warn" }},
+		{"log-format", "json", func(c Config) bool { return c.LogFormat == "json" }},
+		{"emulator", "127.0.0.1:9001", func(c Config) bool { return c.Emulator == "127.0.0.1:9001" }},
+		{"health", "true", func(c Config) bool { return c.Health }},
+	} {
+		variable := "FARHAND_" + strings.ReplaceAll(strings.ToUpper(row.flag), "-", "_")
+		for name, in := range map[string]struct{ args, env []string }{
+			"flag":               {[]string{"-" + row.flag + "=" + row.value}, nil},
+			"twin":               {nil, []string{variable + "=" + row.value}},
+			"flag over bad twin": {[]string{"-" + row.flag + "=" + row.value}, []string{variable + "=\x01"}},
+		} {
+			c, faults, err := parse(in.args, in.env)
+			if err != nil || len(faults) > 0 || !row.holds(c) {
+				t.Errorf("%s as %s: %v %v, %+v", row.flag, name, err, faults, c)
+			}
+		}
+	}
+	if len(settings()) != 19 {
+		t.Errorf("%d settings: a row is missing here", len(settings()))
+	}
+}
+
+func TestConfig_defaults(t *testing.T) {
+	c, faults, err := parse(nil, []string{"FARHAND_ADDR=", "FARHAND_MAX_STEPS=", "FARHAND_PORT=tcp://10.0.0.1:80"})
+	if err != nil || len(faults) > 0 {
+		t.Fatal(err, faults)
+	}
+	want := Config{
+		Addr: "127.0.0.1:8080", Model: "gemini-flash-latest", Hosts: []string{"localhost", "127.0.0.1", "[::1]"},
+		DeliveryTimeout: 7 * time.Second, TurnTimeout: 5 * time.Minute, MaxSteps: 30, MaxCalls: 32, MaxSessions: 64,
+	}
+	if c.Addr != want.Addr || c.Model != want.Model || !slices.Equal(c.Hosts, want.Hosts) ||
+		c.DeliveryTimeout != want.DeliveryTimeout || c.TurnTimeout != want.TurnTimeout || c.ToolTimeout != 0 || c.UserTimeout != 0 ||
+		c.MaxSteps != want.MaxSteps || c.MaxCalls != want.MaxCalls || c.MaxSessions != want.MaxSessions ||
+		c.LogLevel.String() != "info" || c.LogFormat != "console" {
+		t.Errorf("%+v", c)
+	}
+}
+
+// badInput is one bad flag, variable or file, and the one line that it gets.
+type badInput struct {
+	args []string
+	env  []string
+	line string // how it begins
+}
+
+func TestA3_badInputIsOneLineAndExitCode2(t *testing.T) {
+	empty := t.TempDir()
+	small := write(t, "tools.json", `{"version": 1, "tools": []}`) // loads faster than ours
+	file := func(text string) string { return write(t, "file", text) }
+	for _, row := range []badInput{
+		{args: []string{"-nosuch"}, line: "-nosuch: flag provided but not defined"},
+		{args: []string{"-nosuch", "5"}, line: "-nosuch: flag provided but not defined"},
+		{args: []string{"--nosuch=5"}, line: "--nosuch: flag provided but not defined"},
+		{args: []string{"stray"}, line: `"stray": unexpected argument`},
+		{args: []string{"-addr"}, line: "-addr: flag needs an argument"},
+		{args: []string{"-addr="}, line: "-addr: the value is empty"},
+		{args: []string{"-addr", "8080"}, line: `-addr: "8080": want host:port`},
+		{args: []string{"-addr", "127.0.0.1:99999"}, line: `-addr: "127.0.0.1:99999": want a port`},
+		{args: []string{"-addr", "127.0.0.1:http"}, line: `-addr: "127.0.0.1:http": want a port`},
+		{args: []string{"-addr", "::1:80"}, line: `-addr: "::1:80": want host:port`},
+		{env: []string{"FARHAND_ADDR=x"}, line: `FARHAND_ADDR: "x": want host:port`},
+		{env: []string{"FARHAND_ADDR=a\nb"}, line: `FARHAND_ADDR: "a\nb": want host:port`},
+		{args: []string{"-emulator", "x"}, line: `-emulator: "x": want host:port`},
+		{args: []string{"-model", "a b"}, line: `-model: "a b": want a model name`},
+		{args: []string{"-model", "../x"}, line: `-model: "../x": want a model name`},
+		{args: []string{"-gemini-url", "example.org"}, line: "-gemini-url: want an absolute http or https URL"},
+		{args: []string{"-gemini-url", "ftp://example.org"}, line: "-gemini-url: want an absolute http or https URL"},
+		{args: []string{"-gemini-url", "http://u:p@example.org"}, line: "-gemini-url: want a URL without user"},
+		{args: []string{"-gemini-url", "http://example.org?key=x"}, line: "-gemini-url: want a URL without user, query"},
+		{args: []string{"-gemini-url", "http://example.org/v1beta"}, line: "-gemini-url: want a URL without version path: leave out /v1beta"},
+		{args: []string{"-gemini-url", "http://example.org/x/v1/"}, line: "-gemini-url: want a URL without version path: leave out /v1"},
+		{args: []string{"-hosts", "*"}, line: `-hosts: "*": want a list`},
+		{args: []string{"-hosts", "a,,b"}, line: `-hosts: "a,,b": want a list`},
+		{args: []string{"-tool-timeout", "-1s"}, line: `-tool-timeout: "-1s": want a duration such as 90s or 5m, or 0`},
+		{args: []string{"-user-timeout", "5"}, line: `-user-timeout: "5": want a duration`},
+		{args: []string{"-delivery-timeout", "0"}, line: `-delivery-timeout: "0": want a duration such as 90s or 5m, above 0`},
+		{args: []string{"-turn-timeout", "soon"}, line: `-turn-timeout: "soon": want a duration`},
+		{args: []string{"-max-steps", "0"}, line: `-max-steps: "0": want a whole number from 1`},
+		{args: []string{"-max-calls", "1.5"}, line: `-max-calls: "1.5": want a whole number`},
+		{env: []string{"FARHAND_MAX_SESSIONS=many"}, line: `FARHAND_MAX_SESSIONS: "many": want a whole number`},
+		{args: []string{"-log-level", "loud"}, line: `-log-level: "loud": want debug, info, warn or error`},
+		{args: []string{"-log-format", "xml"}, line: `-log-format: "xml": want console or json`},
+		{args: []string{"-health=maybe"}, line: `-health: "maybe": want true or false`},
+
+		{args: []string{"-tools", "no/such.json"}, line: `-tools: "no/such.json": no such file or directory`},
+		{env: []string{"FARHAND_TOOLS=no/such.json"}, line: `FARHAND_TOOLS: "no/such.json": no such file or directory`},
+		{args: []string{"-tools", empty}, line: `-tools: "` + empty + `": is a directory`},
+		{args: []string{"-system", "no/such.txt"}, line: `-system: "no/such.txt": no such file or directory`},
+		{args: []string{"-system", file(" \n")}, line: "-system: "},
+		{args: []string{"-system", file("\xff")}, line: "-system: "},
+		{args: []string{"-app", "no/such"}, line: `-app: "no/such": no such file or directory`},
+		{args: []string{"-app", empty}, line: `-app: "` + empty + `": the directory has no index.html`},
+		{args: []string{"-gemini-key-file", "no/such"}, line: `-gemini-key-file: "no/such": no such file or directory`},
+		{args: []string{"-gemini-key-file", file("")}, line: "-gemini-key-file: "},
+		{args: []string{"-gemini-key-file", file("\n")}, line: "-gemini-key-file: "},
+		{args: []string{"-gemini-key-file", file("SECRET key")}, line: "-gemini-key-file: "},
+		{args: []string{"-gemini-key-file", file("SECRET\n\n")}, line: "-gemini-key-file: "},
+		{args: []string{"-gemini-key-file", file(" SECRET")}, line: "-gemini-key-file: "},
+		{args: []string{"-gemini-key-file", file("SECRET\x00")}, line: "-gemini-key-file: "},
+		{args: []string{"-gemini-key-file", file("SECRÉT")}, line: "-gemini-key-file: "},
+		{env: []string{"GEMINI_API_KEY= "}, line: "GEMINI_API_KEY: the key has white space"},
+		{env: []string{"GEMINI_API_KEY=SECRET\x7f"}, line: "GEMINI_API_KEY: the key has white space, control or non-ASCII characters"},
+		{env: []string{"GEMINI_API_KEY=\n"}, line: "GEMINI_API_KEY: the key is empty"},
+	} {
+		env := append([]string{"FARHAND_TOOLS=" + small}, row.env...) // the later one wins
+		code, stdout, stderr := once(t, row.args, env...)
+		if code != 2 || !strings.HasPrefix(stderr, row.line) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%q %q: exit code %d, want 2 and the line %q:\n%s", row.args, row.env, code, row.line, stderr)
+		}
+		if stdout != "" || strings.Contains(stderr, "SECR") || strings.Contains(stderr, "u:p") || strings.Contains(stderr, "key=x") {
+			t.Errorf("%q %q: printed\n%s%s", row.args, row.env, stdout, stderr)
+		}
+	}
+}
+
+func TestBadInput_everyFaultIsReported(t *testing.T) {
+	bad := write(t, "tools.json", `{"version": 2, "tools": [{"name": "a b", "title": "t", "description": "d", "inputSchema": {"type": "object"}}], "x": 1}`)
+	code, _, stderr := once(t,
+		[]string{"-addr", "x", "-nosuch", "stray", "-max-steps=0", "another", "-tools", bad, "-app", "no/such"},
+		"FARHAND_LOG_LEVEL=loud", "GEMINI_API_KEY=a b")
+	if code != 2 {
+		t.Errorf("exit code %d", code)
+	}
+	for _, want := range []string{
+		`-addr: "x"`, "-nosuch: ", `"another": `, `-max-steps: "0"`, `FARHAND_LOG_LEVEL: "loud"`, "GEMINI_API_KEY: ", `-app: "no/such"`,
+		bad + ": version: ", bad + ": tools[0].name: ",
+	} {
+		if !strings.Contains("\n"+stderr, "\n"+want) {
+			t.Errorf("no line %q in:\n%s", want, stderr)
+		}
+	}
+}
+
+func TestBadInput_contractNamesItsFile(t *testing.T) {
+	dir := filepath.Dir(write(t, "tools.json", `{"version": 1, "tools": [`))
+	t.Chdir(dir)
+	code, _, stderr := once(t, []string{"-tools", "tools.json"})
+	if code != 2 || !strings.HasPrefix(stderr, "tools.json: ") || strings.Count(stderr, "\n") != 1 {
+		t.Errorf("exit code %d:\n%s", code, stderr)
+	}
+}
+
+func TestHelp(t *testing.T) {
+	for _, flag := range []string{"-h", "-help", "--help"} {
+		code, stdout, stderr := once(t, []string{flag})
+		if code != 0 || stderr != "" {
+			t.Errorf("%s: exit code %d, %s", flag, code, stderr)
+		}
+		for _, s := range settings() {
+			if !strings.Contains(stdout, "  -"+s.name+" ") || !strings.Contains(stdout, " "+twin(s.name)+"\n") {
+				t.Errorf("%s: the usage lacks -%s or its twin", flag, s.name)
+			}
+		}
+	}
+}

@@ -1,0 +1,156 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+	"unicode/utf8"
+
+	"farhand"
+	"farhand/internal/tool"
+)
+
+// inputs is what the files that a Config names came to.
+type inputs struct {
+	catalog *tool.Catalog
+	system  string // empty: none given
+	app     fs.FS  // nil: none given
+	key     string // empty: none
+}
+
+// load reads and checks the files of c. Every fault is reported.
+func load(c Config) (inputs, []fault) {
+	var in inputs
+	var faults []fault
+	add := func(name, value string, err error) {
+		if err != nil {
+			faults = append(faults, fault{c.origin[name], fmt.Sprintf("%q: %v", value, err)})
+		}
+	}
+
+	var err error
+	if in.app, err = openApp(c.App); err != nil {
+		add(flagApp, c.App, err)
+	}
+	if in.system, err = readSystem(c.System); err != nil {
+		add(flagSystem, c.System, err)
+	}
+	if c.KeyFile != "" {
+		in.key, err = readKey(c.KeyFile)
+		add(flagKeyFile, c.KeyFile, err)
+	} else if c.Key != "" {
+		if in.key, err = checkKey(c.Key); err != nil {
+			faults = append(faults, fault{keyVariable, err.Error()})
+		}
+	}
+
+	contract, name := farhand.Contract, "tools.json"
+	if c.Tools != "" {
+		name = c.Tools
+		if contract, err = readFile(c.Tools); err != nil {
+			add(flagTools, c.Tools, err)
+			return in, faults
+		}
+	}
+	in.catalog, err = tool.Load(tool.Config{
+		Contract:       contract,
+		MaxTimeout:     c.ToolTimeout,
+		MaxUserTimeout: c.UserTimeout,
+	})
+	var found tool.Faults
+	if errors.As(err, &found) {
+		for _, f := range found {
+			faults = append(faults, fault{name, f.String()})
+		}
+	} else if err != nil {
+		faults = append(faults, fault{name, err.Error()})
+	}
+	return in, faults
+}
+
+// readFile reads a file of a size that makes sense for a setting.
+func readFile(name string) ([]byte, error) {
+	const most = 16 << 20
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, cause(err)
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, most+1))
+	if err != nil {
+		return nil, cause(err)
+	}
+	if len(data) > most {
+		return nil, fmt.Errorf("the file has more than %d bytes", most)
+	}
+	return data, nil
+}
+
+// cause drops the operation and the name, which the fault has already.
+func cause(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}
+
+func readSystem(name string) (string, error) {
+	if name == "" {
+		return "", nil
+	}
+	data, err := readFile(name)
+	switch {
+	case err != nil:
+		return "", err
+	case !utf8.Valid(data):
+		return "", errors.New("the file is not UTF-8 text")
+	case strings.TrimSpace(string(data)) == "":
+		return "", errors.New("the file is empty")
+	}
+	return string(data), nil
+}
+
+// openApp returns the files of a directory; nothing outside it can be reached
+// through them.
+func openApp(dir string) (fs.FS, error) {
+	if dir == "" {
+		return nil, nil
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, cause(err)
+	}
+	if info, err := fs.Stat(root.FS(), "index.html"); err != nil || !info.Mode().IsRegular() {
+		root.Close()
+		return nil, errors.New("the directory has no index.html")
+	}
+	return root.FS(), nil
+}
+
+func readKey(name string) (string, error) {
+	data, err := readFile(name)
+	if err != nil {
+		return "", err
+	}
+	if len(data) == 0 {
+		return "", errors.New("the file is empty")
+	}
+	return checkKey(string(data))
+}
+
+// checkKey returns the key without a final newline. Its errors never repeat
+// it. What a key looks like beyond that is the provider's business.
+func checkKey(key string) (string, error) {
+	key = strings.TrimSuffix(strings.TrimSuffix(key, "\n"), "\r")
+	if key == "" {
+		return "", errors.New("the key is empty")
+	}
+	if strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return "", errors.New("the key has white space, control or non-ASCII characters")
+	}
+	return key, nil
+}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	stdlog "log"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"farhand/internal/event"
+	"farhand/internal/httpapi"
+	"farhand/internal/session"
+	"farhand/internal/socket"
+	"farhand/internal/tool"
+	"farhand/web"
+)
+
+// The end of a server: first the sessions say goodbye and their sockets close,
+// then requests that run may end. Together they fit into the 10 s that container
+// runtimes wait before they kill.
+const (
+	drainTimeout    = 7 * time.Second
+	shutdownTimeout = 2 * time.Second
+)
+
+// serve runs the server until ctx ends, then drains it. While it drains, it
+// still answers /readyz with 503 and refuses sockets with words.
+func serve(ctx context.Context, c Config, in inputs, log zerolog.Logger) error {
+	answering, info, err := newModel(c, in, log)
+	if err != nil {
+		return err
+	}
+	events := event.NewFan(event.FanConfig{Sinks: []event.Sink{event.Log(log)}})
+	defer closeEvents(events, log)
+	limit := frameBytes(in.catalog)
+	sessions, err := session.New(session.Config{
+		Catalog: in.catalog, Model: answering, ModelInfo: info,
+		System: in.system, Sink: events, Log: log,
+		Delivery: c.DeliveryTimeout, TurnTimeout: c.TurnTimeout,
+		MaxSteps: c.MaxSteps, MaxCalls: c.MaxCalls, FrameBytes: limit,
+	})
+	if err != nil {
+		return err
+	}
+	hosts, err := httpapi.ParseHosts(c.Hosts)
+	if err != nil {
+		return err
+	}
+	files, _ := web.FS()
+	handler, err := httpapi.New(httpapi.Config{
+		Hosts: hosts, App: in.app, Web: files, Permissions: in.catalog.Permissions(),
+		MaxSessions: c.MaxSessions, ReadLimit: limit, Log: log,
+		Serve: func(ctx context.Context, conn *socket.Conn) { sessions.Serve(ctx, conn) },
+	})
+	if err != nil {
+		return err
+	}
+	listener, err := listen(ctx, c, flagAddr, c.Addr)
+	if err != nil {
+		return err
+	}
+
+	showConfig(c, in, log)
+	if in.key != "" && !loopback(c.Addr) {
+		log.Warn().Str("listen", c.Addr).Msg("a key is set and the address is not loopback: whoever reaches this server uses the key")
+	}
+	notice(log).Str("addr", address(c.Addr, listener)).Int("tools", len(in.catalog.Specs())).
+		Str("model", info.Name).Bool("demo", info.Demo).Msg("listening")
+	return serveHTTP(ctx, handler, listener, log, handler.Drain)
+}
+
+// showConfig prints every setting that has a value; of the key only whether
+// there is one.
+func showConfig(c Config, in inputs, log zerolog.Logger) {
+	settings := zerolog.Dict()
+	for _, s := range c.shown {
+		settings = settings.Str(s.name, s.value)
+	}
+	key := "not set"
+	if in.key != "" {
+		key = "set"
+	}
+	notice(log).Dict("settings", settings).Str("key", key).Msg("configuration")
+}
+
+// serveHTTP serves until ctx ends; then it drains, shuts down, and returns nil.
+func serveHTTP(ctx context.Context, h http.Handler, l net.Listener, log zerolog.Logger, drain func(context.Context) error) error {
+	server := &http.Server{
+		Handler:           h,
+		ReadHeaderTimeout: 10 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    64 << 10,
+		ErrorLog:          stdlog.New(io.Discard, "", 0), // repeats what peers sent
+	}
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(l) }()
+	select {
+	case err := <-served:
+		return fmt.Errorf("serve: %w", err)
+	case <-ctx.Done():
+	}
+
+	log.Info().Msg("shutting down")
+	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
+	defer cancel()
+	if err := drain(limited); err != nil {
+		log.Warn().Err(err).Msg("not every session ended in time")
+	}
+	limited, cancel = context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
+	defer cancel()
+	_ = server.Shutdown(limited) // what is left then is cut
+	server.Close()
+	<-served
+	log.Info().Msg("stopped")
+	return nil
+}
+
+// closeEvents waits until every record has reached its sink.
+func closeEvents(events *event.Fan, log zerolog.Logger) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	if err := events.Close(ctx); err != nil {
+		log.Warn().Err(err).Msg("events were lost")
+	}
+}
+
+// frameBytes is the largest message that a page may send: the largest legal
+// result of the contract and the frame around it, and at least 1 MiB.
+func frameBytes(catalog *tool.Catalog) int {
+	limit := 1 << 20
+	for _, spec := range catalog.Specs() {
+		limit = max(limit, spec.Policy.MaxResultBytes+64<<10)
+	}
+	return limit
+}

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"path"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"farhand/internal/httpapi"
+)
+
+// The functions here read one value each. Their errors say what is allowed.
+
+func checkAddr(v string) error {
+	_, port, err := net.SplitHostPort(v)
+	if err != nil {
+		return errors.New("want host:port, such as 127.0.0.1:8080 or [::1]:8080")
+	}
+	if _, err := strconv.ParseUint(port, 10, 16); err != nil {
+		return errors.New("want a port from 0 to 65535")
+	}
+	return nil
+}
+
+// modelName is what can stand in the path of a request.
+var modelName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._:@-]*(/[A-Za-z0-9][A-Za-z0-9._:@-]*)*$`)
+
+func checkModel(v string) error {
+	if !modelName.MatchString(v) || strings.Contains(v, "..") {
+		return errors.New("want a model name, such as gemini-flash-latest")
+	}
+	return nil
+}
+
+var versionPath = regexp.MustCompile(`^v[0-9]+(alpha|beta)?[0-9]*$`)
+
+func checkGeminiURL(v string) error {
+	u, err := url.Parse(v)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return errors.New("want an absolute http or https URL, such as https://generativelanguage.googleapis.com")
+	}
+	if u.User != nil || u.RawQuery != "" || u.ForceQuery || u.Fragment != "" {
+		return errors.New("want a URL without user, query and fragment; the key goes into " + keyVariable)
+	}
+	if last := path.Base(u.Path); versionPath.MatchString(last) {
+		return fmt.Errorf("want a URL without version path: leave out /%s", last)
+	}
+	return nil
+}
+
+func setHosts(c *Config, v string) error {
+	for _, entry := range strings.Split(v, ",") {
+		c.Hosts = append(c.Hosts, strings.TrimSpace(entry))
+	}
+	if _, err := httpapi.ParseHosts(c.Hosts); err != nil {
+		return errors.New("want a list with commas of host or host:port, IPv6 addresses in brackets, no wildcards")
+	}
+	return nil
+}
+
+// setDuration takes a Go duration of at least the given length.
+func setDuration(least time.Duration, field func(*Config) *time.Duration) func(*Config, string) error {
+	return func(c *Config, v string) error {
+		d, err := time.ParseDuration(v)
+		if err != nil || d < least {
+			return fmt.Errorf("want a duration such as 90s or 5m, %s", map[bool]string{true: "or 0", false: "above 0"}[least == 0])
+		}
+		*field(c) = d
+		return nil
+	}
+}
+
+func setCount(field func(*Config) *int) func(*Config, string) error {
+	const most = 100_000
+	return func(c *Config, v string) error {
+		n, err := strconv.Atoi(v)
+		if err != nil || n < 1 || n > most {
+			return fmt.Errorf("want a whole number from 1 to %d", most)
+		}
+		*field(c) = n
+		return nil
+	}
+}
+
+func setLogLevel(c *Config, v string) error {
+	switch v {
+	case "debug", "info", "warn", "error":
+		c.LogLevel, _ = zerolog.ParseLevel(v)
+		return nil
+	}
+	return errors.New("want debug, info, warn or error")
+}
+
+func setLogFormat(c *Config, v string) error {
+	c.LogFormat = v
+	if v != "console" && v != "json" {
+		return errors.New("want console or json")
+	}
+	return nil
+}
+
+func setHealth(c *Config, v string) error {
+	var err error
+	if c.Health, err = strconv.ParseBool(v); err != nil {
+		return errors.New("want true or false")
+	}
+	return nil
+}
