@@ -30,7 +30,9 @@ export function Card(props: { call: CallView; ask: Ask | undefined }) {
   const withheld = hello?.withheld.find((tool) => tool.name === call.name);
   const title = tool?.title ?? withheld?.title ?? call.name;
   const hint = cardHint(call);
-  const gist = call.state === "succeeded" ? (tool?.ui.done ?? "") : "";
+  const done = call.state === "succeeded" ? (tool?.ui.done ?? "") : "";
+  // Where it names an argument it tells more than the title does.
+  const gist = done.includes("{") ? fill(done, call.args) : "";
   return (
     <li
       class={`card ${ask === undefined ? "" : "asking"}`}
@@ -50,7 +52,7 @@ export function Card(props: { call: CallView; ask: Ask | undefined }) {
           <Clock call={call} />
           {gist !== "" && (
             <span class="gist">
-              <bdi>{fill(gist, call.args)}</bdi>
+              <bdi>{gist}</bdi>
             </span>
           )}
           <Icon name="chevron" />
@@ -93,13 +95,21 @@ function cardHint(call: CallView): string {
     : codeSentence(call.code);
 }
 
-/** The time that an open call takes so far; an ended one has it in its state. */
+/** The time that a call takes so far, or took; a success has it in its state. */
 function Clock(props: { call: CallView }) {
   const { call } = props;
   const open = isCallOpen(call);
   const now = useNow(open, 100);
   const from = call.marks.requested;
-  if (!open || from === undefined) return null;
+  if (!open) {
+    if (call.ms === undefined || call.state === "succeeded") return null;
+    return (
+      <span class="clock">
+        <bdi dir="ltr">{duration(call.ms)}</bdi>
+      </span>
+    );
+  }
+  if (from === undefined) return null;
   // Screen readers get the state, not every tenth of a second.
   return (
     <span class="clock" aria-hidden="true">

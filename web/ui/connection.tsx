@@ -47,16 +47,13 @@ export function Connection(props: {
   );
 }
 
-/** Screen readers hear once that it will be tried again, not each second. */
+/** Screen readers are not told of each second. */
 function Countdown(props: { until: number }) {
   const now = useNow(true, 250);
   const seconds = Math.max(0, Math.ceil((props.until - now) / 1000));
   return (
-    <>
-      <span class="unseen">{connection.again}</span>
-      <span class="figure" aria-hidden="true">
-        {connection.againIn(seconds)}
-      </span>
-    </>
+    <span class="figure" aria-live="off">
+      {connection.againIn(seconds)}
+    </span>
   );
 }

@@ -219,6 +219,8 @@ describe("H33 the card of a call", () => {
     play.call({ name: "nope", state: "failed", code: "unknown_tool" });
     await settled();
     expect(texts(".card .title")).toEqual(["nope"]);
+    expect(texts(".card .state")).toEqual(["failed"]);
+    expect(texts(".card .clock")).toEqual(["0.8 s"]);
     expect(texts(".hint")).toEqual([
       "The assistant asked for a tool that does not exist here.",
     ]);

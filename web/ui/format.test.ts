@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { bytes, clock, duration, fill, label, paragraphs } from "./format.ts";
 
 test.each([
-  [0, "0 ms"],
-  [43, "43 ms"],
-  [99.6, "100 ms"],
+  [0, "0.01 s"],
+  [43, "0.04 s"],
+  [94.9, "0.09 s"],
+  [95, "0.1 s"],
   [800, "0.8 s"],
   [9_949, "9.9 s"],
   [9_950, "10 s"],
@@ -16,11 +17,7 @@ test.each([
 });
 
 test("a running clock starts in seconds", () => {
-  expect([clock(0), clock(99), clock(100)]).toEqual([
-    "0.0 s",
-    "0.0 s",
-    "0.1 s",
-  ]);
+  expect([clock(0), clock(94), clock(95)]).toEqual(["0.0 s", "0.0 s", "0.1 s"]);
 });
 
 test.each([

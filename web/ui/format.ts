@@ -1,8 +1,8 @@
 /** Numbers, durations and names in words. Pure functions. */
 
-/** A duration for people: "43 ms", "0.8 s", "12 s", "2 min 05 s". */
+/** A duration for people: "0.04 s", "0.8 s", "12 s", "2 min 05 s". */
 export function duration(ms: number): string {
-  if (ms < 100) return `${Math.max(0, Math.round(ms))} ms`;
+  if (ms < 95) return `${(Math.max(10, ms) / 1000).toFixed(2)} s`;
   if (ms < 9_950) return `${(ms / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);
   if (seconds < 60) return `${seconds} s`;
@@ -12,7 +12,7 @@ export function duration(ms: number): string {
 
 /** A running clock in steps that do not flicker: "0.8 s", "12 s", "2 min 05 s". */
 export function clock(ms: number): string {
-  return ms < 100 ? "0.0 s" : duration(ms);
+  return ms < 95 ? "0.0 s" : duration(ms);
 }
 
 /** A size for people, in decimal units: "640 bytes", "12 kB", "5.2 MB". */

@@ -67,7 +67,6 @@ export const words = {
 /** Sentences about a connection that is not there. */
 export const connection = {
   connecting: "Connecting to the server",
-  again: "Trying again soon.",
   againIn: (seconds: number) =>
     seconds === 0 ? "Trying again now." : `Trying again in ${seconds} s.`,
 } as const;
