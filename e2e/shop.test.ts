@@ -1,0 +1,41 @@
+/** A contract and a page of one's own, in the folder shop. */
+
+import path from "node:path";
+import { calls, says } from "./harness/model.ts";
+import { expect, test } from "./harness/test.ts";
+
+const shop = path.join(import.meta.dirname, "shop");
+const contract = ["-tools", path.join(shop, "tools.json")];
+
+test("H1 an own page with an own tool, on the client from /client.js", async ({
+  model,
+  serve,
+  open,
+}) => {
+  model.script(calls(["cart_add", { count: 2 }]), says("Two are in the cart."));
+  const tab = await open(await serve({ flags: [...contract, "-app", shop] }));
+
+  await expect.poll(() => tab.frames.join()).toContain('"session"');
+  await tab.page.getByRole("button", { name: "Two of these, please" }).click();
+
+  await tab.page.getByText("Two are in the cart.").waitFor();
+  expect(await tab.page.locator("#cart").textContent()).toBe("2");
+  expect(model.offered()).toEqual(["cart_add"]);
+  expect(model.told()).toEqual([{ output: { items: 2 } }]);
+});
+
+test("H9 a contract without bodies shows as needing a page that registers it", async ({
+  model,
+  serve,
+  open,
+}) => {
+  model.script(says("I can only talk here."));
+  const tab = await open(await serve({ flags: contract }));
+
+  await tab.page.getByText("1 tool cannot run here").click();
+  await tab.page.getByText("needs a page that registers it").waitFor();
+  await tab.say("Two of these, please");
+
+  await tab.sees("I can only talk here.");
+  expect(model.offered()).toEqual([]);
+});
