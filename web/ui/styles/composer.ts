@@ -115,6 +115,10 @@ export const composer = css`
     flex: 1 1 9rem;
   }
 
+  .strip .figure {
+    white-space: nowrap;
+  }
+
   .strip > .icon {
     color: var(--fh-attention);
   }
