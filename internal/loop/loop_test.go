@@ -351,8 +351,7 @@ func TestK8_aModelThatNeverStopsEndsAtTheLimit(t *testing.T) {
 				ran++
 				return tool.Result{Value: json.RawMessage("1")}
 			})
-			var m *script
-			m = plays(func(ctx context.Context, r model.Request, emit func(model.Delta)) (*model.Response, error) {
+			m := plays(func(ctx context.Context, r model.Request, emit func(model.Delta)) (*model.Response, error) {
 				if r.Mode == model.ModeNone {
 					return says("That is all I could do.")(ctx, r, emit)
 				}

@@ -249,16 +249,6 @@ func (b *tab) leave() {
 	<-b.served
 }
 
-// kinds returns the kinds of all events so far.
-func (b *tab) kinds() (kinds []event.Kind) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for _, e := range b.events {
-		kinds = append(kinds, e.Kind)
-	}
-	return kinds
-}
-
 func (b *tab) event(kind event.Kind) event.Event {
 	b.t.Helper()
 	b.mu.Lock()

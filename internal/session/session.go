@@ -218,7 +218,8 @@ func (s *session) refuseMalformed(refusal *protocol.Error) {
 func (s *session) watch() {
 	<-s.ctx.Done()
 	s.broker.Close(tool.EndOf(s.ctx))
-	s.mu.Lock() // no turn begins after this point
+	s.mu.Lock()
+	//lint:ignore SA2001 a barrier: no turn begins after this point
 	s.mu.Unlock()
 	s.turns.Wait()
 	s.closing.Do(func() { s.code, s.reason = protocol.CloseDraining, "server is restarting" })
