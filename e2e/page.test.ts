@@ -199,18 +199,24 @@ test("words of the model stay words: no markup, no image, no link is loaded", as
   expect(await tab.log.locator("img").count()).toBe(0);
 });
 
-test("A49 a refused key is an error in words, without the provider's text", async ({
+test("A49 a refused key is an error in words, not in the provider's", async ({
   model,
   serve,
   open,
 }) => {
   model.script({
     status: 400,
-    error: { status: "INVALID_ARGUMENT", message: "API key not valid." },
+    error: {
+      status: "INVALID_ARGUMENT",
+      message: "API key not valid. Please pass a valid API key.",
+    },
   });
   const tab = await open(await serve());
 
   await tab.say("Hello");
 
-  await tab.sees(/does not accept the server's key/);
+  await tab.sees(/GEMINI_API_KEY/);
+  expect(await tab.log.getByText("INVALID_ARGUMENT").count()).toBe(0);
+  expect(await tab.log.getByText("Please pass a valid").count()).toBe(0);
+  await tab.button("Send").waitFor();
 });
