@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"github.com/rs/zerolog"
 
@@ -19,6 +20,7 @@ import (
 const (
 	demoPlays = "gemini-flash-latest"
 	demoURL   = "http://emulator.invalid"
+	demoPace  = 25 * time.Millisecond // between pieces of an answer, so that it is seen to stream
 )
 
 // newModel returns the model that answers: Gemini if there is a key or an
@@ -27,7 +29,7 @@ func newModel(c Config, in inputs, log zerolog.Logger) (model.Model, protocol.Mo
 	settings := gemini.Config{Name: c.Model, Key: in.key, BaseURL: c.GeminiURL, Log: log}
 	info := protocol.ModelInfo{Name: c.Model}
 	if in.key == "" && c.GeminiURL == "" {
-		plays, err := emulator.New(emulator.Config{Brain: demo.Brain{}})
+		plays, err := emulator.New(emulator.Config{Brain: demo.Brain{}, Pace: demoPace, JournalSize: -1})
 		if err != nil {
 			return nil, info, err
 		}
