@@ -15,7 +15,7 @@ const refused = (code: string) => ({
   error: { code, message: expect.any(String) },
 });
 
-test("H6 H34 K40 write, then read after Allow once; the next read asks again", async ({
+test("H6 H34 H38 K40 write, then read after Allow once; the next read asks again", async ({
   model,
   serve,
   open,

@@ -3,7 +3,7 @@
 import { calls, says } from "./harness/model.ts";
 import { expect, test } from "./harness/test.ts";
 
-test("H7 a removed API is listed as unavailable, the rest is told", async ({
+test("H7 H38 a removed API is listed as unavailable, the rest is told", async ({
   model,
   serve,
   open,

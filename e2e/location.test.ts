@@ -16,7 +16,7 @@ function silentPrompt(): void {
   navigator.geolocation.getCurrentPosition = () => {};
 }
 
-test("H4 a granted location reaches the model and the user", async ({
+test("H4 H38 a granted location reaches the model and the user", async ({
   model,
   serve,
   open,

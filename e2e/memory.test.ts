@@ -3,7 +3,7 @@
 import { calls, says } from "./harness/model.ts";
 import { expect, test } from "./harness/test.ts";
 
-test("H5 H28 a value survives a reload", async ({ model, serve, open }) => {
+test("H5 H28 H38 a value survives a reload", async ({ model, serve, open }) => {
   const tab = await open(await serve());
 
   model.script(
@@ -53,7 +53,7 @@ test("H37 a value may be of any JSON type", async ({ model, serve, open }) => {
   }
 });
 
-test("A53 search is case-insensitive, list and delete work on what is there", async ({
+test("A53 H38 search is case-insensitive, list and delete work on what is there", async ({
   model,
   serve,
   open,

@@ -36,7 +36,7 @@ function stubSynthesiser(): void {
 const voiceOf = (page: Page): Promise<Voice> =>
   page.evaluate(() => (window as unknown as { voice: Voice }).voice);
 
-test("H8 the call ends when speech starts; Stop stays and silences it", async ({
+test("H8 H38 the call ends when speech starts; Stop stays and silences it", async ({
   model,
   serve,
   open,

@@ -14,7 +14,7 @@ find_chromium && exit
 if [ -z "${CHROMIUM:-}" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   {
     apt-get update -qq &&
-      DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium
+      DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core
   } >&2 && find_chromium && exit
 fi
 echo "The end-to-end tests need Chromium or Chrome: install it, or set CHROMIUM to its path" >&2
