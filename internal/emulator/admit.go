@@ -49,14 +49,21 @@ func checkKey(r *http.Request) *apiError {
 // readBody reads at most maxBody bytes (E7). The error is the client's:
 // it went away while sending.
 func readBody(r *http.Request) ([]byte, *apiError, error) {
-	body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
-	if err != nil {
-		return body, nil, err
+	tooLarge := invalid("Request payload size exceeds the limit: %d bytes.", maxBody)
+	if r.ContentLength > maxBody {
+		// A client that still sends might never read the answer.
+		_, err := io.Copy(io.Discard, io.LimitReader(r.Body, 2*maxBody))
+		return nil, tooLarge, err
 	}
-	if len(body) > maxBody {
-		return nil, invalid("Request payload size exceeds the limit: %d bytes.", maxBody), nil
+	var body bytes.Buffer
+	body.Grow(int(max(0, r.ContentLength)) + bytes.MinRead)
+	if _, err := body.ReadFrom(io.LimitReader(r.Body, maxBody+1)); err != nil {
+		return body.Bytes(), nil, err
 	}
-	return body, nil, nil
+	if body.Len() > maxBody {
+		return nil, tooLarge, nil
+	}
+	return body.Bytes(), nil, nil
 }
 
 // parseBody turns the body into a message of the proto: E13, then the shape

@@ -2,6 +2,7 @@ package emulator
 
 import (
 	"encoding/json"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -75,11 +76,25 @@ func TestE4_details(t *testing.T) {
 
 func TestE7_bodySize(t *testing.T) {
 	e := newEmulator(t, Config{})
-	most := strings.Repeat("x", maxBody)
-	refused(t, send(t, e, unary(model3), most), 400, "INVALID_ARGUMENT", "Invalid JSON payload received.")
-	refused(t, send(t, e, unary(model3), most+"x"), 400, "INVALID_ARGUMENT",
-		"Request payload size exceeds the limit: 20971520 bytes.")
+	// A body of zero bytes costs no memory until it is read.
+	sized := func(n int64, known bool) func(*http.Request) {
+		return func(r *http.Request) {
+			r.Body, r.ContentLength = io.NopCloser(io.LimitReader(zeros{}, n)), -1
+			if known {
+				r.ContentLength = n
+			}
+		}
+	}
+	refused(t, send(t, e, unary(model3), "", sized(maxBody, true)), 400, "INVALID_ARGUMENT", "Invalid JSON payload received.")
+	for _, known := range []bool{true, false} {
+		refused(t, send(t, e, unary(model3), "", sized(maxBody+1, known)), 400, "INVALID_ARGUMENT",
+			"Request payload size exceeds the limit: 20971520 bytes.")
+	}
 }
+
+type zeros struct{}
+
+func (zeros) Read(b []byte) (int, error) { return len(b), nil }
 
 func TestE8_shortDeadline(t *testing.T) {
 	e := newEmulator(t, Config{})

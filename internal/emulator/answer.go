@@ -6,49 +6,6 @@ import (
 	"strings"
 )
 
-// Shapes of an answer, in the service's order of fields.
-type (
-	generateResponse struct {
-		Candidates    []candidate `json:"candidates"`
-		UsageMetadata any         `json:"usageMetadata,omitempty"`
-		ModelVersion  string      `json:"modelVersion"`
-		ResponseID    string      `json:"responseId"`
-	}
-	candidate struct {
-		Content       answerContent `json:"content"`
-		FinishReason  string        `json:"finishReason,omitempty"`
-		Index         int           `json:"index"`
-		FinishMessage string        `json:"finishMessage,omitempty"`
-	}
-	answerContent struct {
-		Parts []json.RawMessage `json:"parts,omitempty"`
-		Role  string            `json:"role"`
-	}
-	answerPart struct {
-		Text         *string     `json:"text,omitempty"`
-		Thought      bool        `json:"thought,omitempty"`
-		FunctionCall *answerCall `json:"functionCall,omitempty"`
-		Signature    string      `json:"thoughtSignature,omitempty"`
-	}
-	answerCall struct {
-		Name string          `json:"name"`
-		Args json.RawMessage `json:"args"`
-		ID   string          `json:"id,omitempty"`
-	}
-	usage struct {
-		PromptTokenCount     int           `json:"promptTokenCount"`
-		CandidatesTokenCount int           `json:"candidatesTokenCount,omitempty"`
-		TotalTokenCount      int           `json:"totalTokenCount"`
-		ThoughtsTokenCount   int           `json:"thoughtsTokenCount,omitempty"`
-		PromptTokensDetails  []tokenDetail `json:"promptTokensDetails"`
-		ServiceTier          string        `json:"serviceTier"`
-	}
-	tokenDetail struct {
-		Modality   string `json:"modality"`
-		TokenCount int    `json:"tokenCount"`
-	}
-)
-
 // callsMessage accompanies calls, except in the streams of Gemini 3.
 const callsMessage = "Model generated function call(s)."
 
@@ -71,6 +28,7 @@ type answer struct {
 	stream   bool
 	model    string
 	prompt   int  // tokens of the request
+	limit    int  // maxOutputTokens; zero: none
 	thoughts bool // the request asked for thought summaries
 
 	tokens        int  // candidate tokens so far
@@ -85,14 +43,57 @@ func (a *answer) render(r Reply) []chunk {
 	if a.family.signs() {
 		a.thoughtTokens = hiddenThinking
 	}
-	if r.Thought != "" && a.thoughts {
+	if a.thoughts {
 		a.thoughtTokens += quarter(len([]rune(r.Thought)))
+	}
+	r, cut := a.fit(r)
+	if cut && r.Text == "" && len(r.Calls) == 0 {
+		return []chunk{{finish: maxTokens}}
+	}
+	if r.Thought != "" && a.thoughts {
 		a.add(answerPart{Text: &r.Thought, Thought: true})
 	}
+	chunks := a.renderWhole
 	if a.stream {
-		a.renderStream(r)
-		return a.chunks
+		chunks = a.renderStream
 	}
+	all := chunks(r)
+	if last := &all[len(all)-1]; cut {
+		last.finish, last.message = maxTokens, ""
+	}
+	return all
+}
+
+const maxTokens = "MAX_TOKENS"
+
+// fit cuts a reply at the request's limit of output tokens (E73): thoughts
+// count first, text is cut, a call is whole or absent.
+func (a *answer) fit(r Reply) (fitting Reply, cut bool) {
+	if a.limit == 0 {
+		return r, false
+	}
+	left := a.limit - a.thoughtTokens
+	if left <= 0 {
+		a.thoughtTokens = a.limit
+		return Reply{}, true
+	}
+	if words := []rune(r.Text); quarter(len(words)) > left {
+		return Reply{Thought: r.Thought, Text: string(words[:left*4])}, true
+	}
+	left -= quarter(len([]rune(r.Text)))
+	for i, c := range r.Calls {
+		if left -= c.tokens(); left < 0 {
+			r.Calls = r.Calls[:i]
+			return r, true
+		}
+	}
+	return r, false
+}
+
+// tokens is the size of a call.
+func (c Call) tokens() int { return quarter(len(c.Name) + max(2, runes(c.Args))) }
+
+func (a *answer) renderWhole(r Reply) []chunk {
 	if r.Text != "" {
 		a.tokens += quarter(len([]rune(r.Text)))
 		part := answerPart{Text: &r.Text}
@@ -112,7 +113,7 @@ func (a *answer) render(r Reply) []chunk {
 	return []chunk{whole}
 }
 
-func (a *answer) renderStream(r Reply) {
+func (a *answer) renderStream(r Reply) []chunk {
 	for _, group := range wordGroups(r.Text) {
 		a.tokens += quarter(len([]rune(group)))
 		a.add(answerPart{Text: &group})
@@ -138,6 +139,7 @@ func (a *answer) renderStream(r Reply) {
 	if len(r.Calls) > 0 && !a.family.signs() {
 		last.message = callsMessage
 	}
+	return a.chunks
 }
 
 func (a *answer) add(p answerPart) {
@@ -153,7 +155,7 @@ func (a *answer) call(c Call) answerPart {
 	if out.ID == "" && a.family.signs() {
 		out.ID = a.mint.id(8)
 	}
-	a.tokens += quarter(len(c.Name) + runes(out.Args))
+	a.tokens += c.tokens()
 	part := answerPart{FunctionCall: out}
 	if !a.signed {
 		part.Signature = a.mint.signature(Part{Call: &c})

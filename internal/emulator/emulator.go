@@ -1,9 +1,9 @@
 package emulator
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
-	"net/http"
 	"time"
 )
 
@@ -20,6 +20,14 @@ type Config struct {
 	// Script is played before anything is asked of Brain; once it is given,
 	// a request beyond its end is an error. Nil: none.
 	Script []Step
+	// Strict refuses what is only a Lint with 400 and a text that begins with
+	// EMULATOR LINT. Zero: lints are recorded in the journal.
+	Strict bool
+	// Signatures says which thought signatures are valid. Empty: SignaturesIssued.
+	Signatures Signatures
+	// MaxStates is how complex the schemas may be in mode ANY (E61): members of
+	// enums, optional properties and bounds of arrays together. Zero: 1000.
+	MaxStates int
 	// Pace is the wait between two chunks of a stream. Zero: none.
 	Pace time.Duration
 	// JournalSize bounds the journal, in requests; the bodies are kept whole.
@@ -27,30 +35,53 @@ type Config struct {
 	JournalSize int
 }
 
+// Signatures is what Config.Signatures takes.
+type Signatures string
+
+const (
+	// SignaturesIssued takes those that an emulator with the same secret issued,
+	// on the part that it issued them for, and those that a script sent (E48).
+	SignaturesIssued Signatures = "issued"
+	// SignaturesOpaque takes any that is well-formed, so that a conversation
+	// recorded elsewhere can be replayed.
+	SignaturesOpaque Signatures = "opaque"
+)
+
 // Emulator is the http.Handler. Make one with New.
 type Emulator struct {
-	secret  []byte
-	brain   Brain
-	pace    time.Duration
-	script  script
-	journal journal
+	keys      keyring
+	strict    bool
+	maxStates int
+	brain     Brain
+	pace      time.Duration
+	script    script
+	journal   journal
+	memory    *memory
 }
 
 // New checks the configuration and returns an emulator. It fails on a script
-// that cannot be played and on a negative pace.
+// that cannot be played, on a negative pace or limit, and on an unknown word.
 func New(c Config) (*Emulator, error) {
-	if c.Pace < 0 {
+	switch {
+	case c.Pace < 0:
 		return nil, fmt.Errorf("emulator: pace %v is negative", c.Pace)
+	case c.MaxStates < 0:
+		return nil, fmt.Errorf("emulator: max states %d is negative", c.MaxStates)
+	case c.Signatures != "" && c.Signatures != SignaturesIssued && c.Signatures != SignaturesOpaque:
+		return nil, fmt.Errorf("emulator: signatures %q: neither %s nor %s", c.Signatures, SignaturesIssued, SignaturesOpaque)
 	}
-	e := &Emulator{secret: c.Secret, brain: c.Brain, pace: c.Pace, journal: journal{limit: c.JournalSize}}
-	if e.journal.limit == 0 {
-		e.journal.limit = 1000
+	limit := cmp.Or(c.JournalSize, 1000)
+	e := &Emulator{
+		strict: c.Strict, maxStates: cmp.Or(c.MaxStates, 1000),
+		brain: c.Brain, pace: c.Pace, journal: journal{limit: limit}, memory: newMemory(limit),
+		keys: keyring{secret: c.Secret, opaque: c.Signatures == SignaturesOpaque},
 	}
+	e.keys.memory = e.memory
 	if e.brain == nil {
 		e.brain = Planner{}
 	}
-	if e.secret == nil {
-		e.secret = binary.BigEndian.AppendUint64([]byte("farhand emulator "), c.Seed)
+	if e.keys.secret == nil {
+		e.keys.secret = binary.BigEndian.AppendUint64([]byte("farhand emulator "), c.Seed)
 	}
 	if err := e.Enqueue(c.Script...); err != nil {
 		return nil, err
@@ -74,96 +105,3 @@ func (e *Emulator) Done() error { return e.script.done() }
 // Journal returns the requests so far, oldest first, those still running
 // included. The copies are the caller's, their bodies are shared.
 func (e *Emulator) Journal() []Entry { return e.journal.list() }
-
-// ServeHTTP answers one request. The checks come in the order of the package's
-// rules: route, method, key, size, JSON, shape, model, deadline, then the hard
-// rules, then the script or the brain.
-func (e *Emulator) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	t, ok := route(r)
-	x := &exchange{
-		w: w, ctx: r.Context(), target: t,
-		sse:   r.URL.Query().Get("alt") == "sse",
-		entry: e.journal.open(r, t), journal: &e.journal,
-	}
-	defer x.close()
-	if !ok { // E1, E2, E10
-		x.header(http.StatusNotFound, "text/html; charset=UTF-8")
-		x.write([]byte(notFoundPage))
-		return
-	}
-	if err := checkKey(r); err != nil {
-		x.fail(err)
-		return
-	}
-	if t.method == "" {
-		x.json(models(t))
-		return
-	}
-	body, tooLarge, err := readBody(r)
-	e.journal.update(x.entry, func(en *Entry) { en.Body = body })
-	if err != nil {
-		x.gone()
-		return
-	}
-	if tooLarge != nil {
-		x.fail(tooLarge)
-		return
-	}
-	e.generate(x, r, body)
-}
-
-// generate handles the POST methods from the JSON on.
-func (e *Emulator) generate(x *exchange, r *http.Request, body []byte) {
-	t, message := x.target, "GenerateContentRequest"
-	if t.method == "countTokens" {
-		message = "CountTokensRequest"
-	}
-	n, refusal := parseBody(body, message)
-	if refusal != nil {
-		x.fail(refusal)
-		return
-	}
-	f, refusal := checkModel(t)
-	if refusal == nil {
-		refusal = checkDeadline(r)
-	}
-	if refusal != nil {
-		x.fail(refusal)
-		return
-	}
-	if t.method == "countTokens" {
-		x.json(countTokens(n, t, f))
-		return
-	}
-	req := decode(n, t.model, body)
-	if refusal := judge(req, f); refusal != nil {
-		x.fail(refusal)
-		return
-	}
-	a := &answer{
-		family: f, mint: newMinter(e.secret, body, f), stream: t.stream(),
-		model: t.model, prompt: req.tokens(f), thoughts: req.thoughts,
-	}
-	step, err := e.script.next(req.view)
-	switch {
-	case err != nil:
-		x.fail(ownFault("%v", err))
-	case step != nil:
-		x.perform(*step, a, e.pace)
-	default:
-		x.perform(e.plan(req.view), a, e.pace)
-	}
-}
-
-// plan asks the brain and keeps the model's promise of mode NONE: words only
-// (E68).
-func (e *Emulator) plan(r Request) Step {
-	reply := e.brain.Plan(r)
-	if r.Mode == ModeNone && len(reply.Calls) > 0 {
-		reply.Calls = nil
-		if reply.Text == "" {
-			reply.Text = "I may not use tools for this answer."
-		}
-	}
-	return Step{Reply: &reply}
-}

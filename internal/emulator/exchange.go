@@ -1,6 +1,7 @@
 package emulator
 
 import (
+	"bytes"
 	"context"
 	"net/http"
 	"time"
@@ -101,21 +102,20 @@ const (
 	streamType = "text/event-stream"
 )
 
-// perform plays a step: delays, faults, and the answer in the form that the
+// perform plays a step: delays, faults, and its frames in the form that the
 // method asks for.
-func (x *exchange) perform(s Step, a *answer, pace time.Duration) {
-	if s.CutAfter != 0 {
+func (x *exchange) perform(s Step, frames [][]byte, pace time.Duration) {
+	verbatim := s.verbatim()
+	switch {
+	case s.torn:
+		x.limited, x.cut = true, x.tornAt(frames, verbatim)
+	case s.CutAfter != 0:
 		x.limited, x.cut = true, max(0, s.CutAfter)
 	}
 	if s.ChunkDelayMS > 0 {
 		pace = time.Duration(s.ChunkDelayMS) * time.Millisecond
 	}
 	if !x.wait(time.Duration(s.DelayMS) * time.Millisecond) {
-		return
-	}
-	frames, err := s.frames(a)
-	if err != nil {
-		x.fail(ownFault("%v", err))
 		return
 	}
 	status, contentType := s.head(x.target.stream() && x.sse)
@@ -126,7 +126,7 @@ func (x *exchange) perform(s Step, a *answer, pace time.Duration) {
 		if i > 0 && !x.wait(pace) {
 			return
 		}
-		if !x.write(x.framed(frame, i, len(frames), s.verbatim())) {
+		if !x.write(x.framed(frame, i, len(frames), verbatim)) {
 			break
 		}
 	}
@@ -136,6 +136,20 @@ func (x *exchange) perform(s Step, a *answer, pace time.Duration) {
 	if s.Hang {
 		x.wait(-1)
 	}
+}
+
+// tornAt is the place inside the first text of the last frame.
+func (x *exchange) tornAt(frames [][]byte, verbatim bool) int {
+	at := 0
+	for i, frame := range frames {
+		framed := x.framed(frame, i, len(frames), verbatim)
+		if i == len(frames)-1 {
+			const opening = `"text":"`
+			return at + bytes.Index(framed, []byte(opening)) + len(opening) + 2
+		}
+		at += len(framed)
+	}
+	return at
 }
 
 // framed puts a frame into the form of the transfer: SSE with CRLF, an element

@@ -19,6 +19,7 @@ type Entry struct {
 	Body      []byte      // as received, as far as it was read; do not modify
 	Status    int         // zero: not answered yet, or the client left before
 	Cancelled bool        // the client went away before the end (E12)
+	Lints     []Lint      // of a request that passed the hard rules; shared, do not modify
 }
 
 // journal is a bounded list of entries; the oldest fall out. A negative limit
@@ -54,6 +55,12 @@ func (j *journal) update(e *Entry, change func(*Entry)) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	change(e)
+}
+
+func (j *journal) reset() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.entries = nil
 }
 
 func (j *journal) list() []Entry {

@@ -1,6 +1,7 @@
 package emulator
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -38,7 +39,7 @@ func (s Step) frames(a *answer) ([][]byte, error) {
 	case s.Frames != nil:
 		var out [][]byte
 		for _, f := range s.Frames {
-			out = append(out, f)
+			out = append(out, oneLine(f))
 		}
 		if !a.stream && len(out) > 1 {
 			out = out[:1]
@@ -85,4 +86,14 @@ func (s Step) chunks(a *answer) ([]chunk, error) {
 func isObject(raw json.RawMessage) bool {
 	var fields map[string]json.RawMessage
 	return json.Unmarshal(raw, &fields) == nil && fields != nil
+}
+
+// oneLine takes the line breaks out of a frame, which an event of a stream
+// cannot have.
+func oneLine(frame json.RawMessage) []byte {
+	var b bytes.Buffer
+	if !bytes.ContainsAny(frame, "\r\n") || json.Compact(&b, frame) != nil {
+		return frame
+	}
+	return b.Bytes()
 }

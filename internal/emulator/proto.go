@@ -1,12 +1,17 @@
 package emulator
 
+import (
+	"maps"
+	"slices"
+)
+
 // messages is the request's proto, as far as the service documents it: for
 // each message its fields by snake_case name. A type is a scalar, a message's
 // name, or one of
 //
 //	free    any JSON value, not looked into
 //	struct  any JSON object, not looked into
-//	enum    a name or number, not checked against a list
+//	enum    a name or number, not checked against a list; those in enums are
 //	[]T     a list of T; the service also takes a single T
 //	map[T]  an object whose values are T
 //
@@ -56,7 +61,7 @@ var messages = map[string]map[string]string{
 		"response": "Schema", "response_json_schema": "free", "behavior": "enum",
 	},
 	"Schema": {
-		"type": "enum", "format": "string", "title": "string", "description": "string", "nullable": "bool",
+		"type": "Type", "format": "string", "title": "string", "description": "string", "nullable": "bool",
 		"enum": "[]string", "items": "Schema", "min_items": "int64", "max_items": "int64",
 		"properties": "map[Schema]", "required": "[]string", "property_ordering": "[]string",
 		"min_properties": "int64", "max_properties": "int64", "minimum": "number", "maximum": "number",
@@ -67,7 +72,7 @@ var messages = map[string]map[string]string{
 		"function_calling_config": "FunctionCallingConfig", "retrieval_config": "free",
 		"include_server_side_tool_invocations": "bool",
 	},
-	"FunctionCallingConfig": {"mode": "Mode", "allowed_function_names": "[]string"},
+	"FunctionCallingConfig": {"mode": "FunctionCallingConfig.Mode", "allowed_function_names": "[]string"},
 	"SafetySetting":         {"category": "enum", "threshold": "enum", "method": "enum"},
 	"GenerationConfig": {
 		"temperature": "number", "top_p": "number", "top_k": "number", "candidate_count": "int32",
@@ -79,7 +84,7 @@ var messages = map[string]map[string]string{
 		"image_config": "free", "audio_transcription_config": "free", "translation_config": "free",
 		"response_format": "free", "enable_enhanced_civic_answers": "bool", "enable_affective_dialog": "bool",
 	},
-	"ThinkingConfig": {"include_thoughts": "bool", "thinking_budget": "int32", "thinking_level": "enum"},
+	"ThinkingConfig": {"include_thoughts": "bool", "thinking_budget": "int32", "thinking_level": "ThinkingConfig.ThinkingLevel"},
 }
 
 // dataFields are the members of Part's oneof "data". A part has at most one
@@ -87,9 +92,23 @@ var messages = map[string]map[string]string{
 var dataFields = map[string]bool{
 	"text": true, "inline_data": true, "file_data": true, "function_call": true, "function_response": true,
 	"executable_code": true, "code_execution_result": true, "tool_call": true, "tool_response": true,
+	"future_part": true,
 }
 
 // modes are the values of FunctionCallingConfig.Mode.
 var modes = map[string]Mode{
 	"MODE_UNSPECIFIED": ModeAuto, "AUTO": ModeAuto, "ANY": ModeAny, "NONE": ModeNone, "VALIDATED": ModeValidated,
 }
+
+// enums are the values of the enums that are checked (E21), by the name of the
+// type: those that a client takes from its own settings or schemas. The service
+// takes them in any case.
+var enums = map[string][]string{
+	"FunctionCallingConfig.Mode":   slices.Collect(maps.Keys(modes)),
+	"Type":                         {"TYPE_UNSPECIFIED", "STRING", "NUMBER", "INTEGER", "BOOLEAN", "ARRAY", "OBJECT", "NULL"},
+	"ThinkingConfig.ThinkingLevel": {"THINKING_LEVEL_UNSPECIFIED", "MINIMAL", "LOW", "MEDIUM", "HIGH"},
+}
+
+// invented are the fields that the fault E96 puts into an answer, by message:
+// the service knows what it sent, so they are known in a model's content.
+var invented = map[string]string{"future_field": "Part FunctionCall", "future_part": "Part"}

@@ -1,9 +1,6 @@
 package emulator
 
-import (
-	"fmt"
-	"regexp"
-)
+import "fmt"
 
 // rule is one stage of the hard rules: what the service itself refuses. It
 // sees a request that passed all stages before it.
@@ -14,9 +11,16 @@ type rule func(*wire, family) *apiError
 var hardRules = []rule{
 	requiredFields,
 	roles,
+	openAPISchemas,
+	declarations,
+	jsonSchemas,
+	toolConfig,
 	turnStructure,
-	signaturesPresent,
+	signatures,
 	responseNames,
+	responseMedia,
+	responseReferences,
+	generationConfig,
 }
 
 // judge runs the hard rules.
@@ -28,8 +32,6 @@ func judge(w *wire, f family) *apiError {
 	}
 	return nil
 }
-
-var functionName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_.:-]{0,63}$`)
 
 // requiredFields collects what is missing or malformed in contents and
 // declarations and reports it together (E28).
@@ -82,20 +84,4 @@ func roles(w *wire, _ family) *apiError {
 		}
 	}
 	return nil
-}
-
-// responseNames refuses function responses without a name (E39).
-func responseNames(w *wire, _ family) *apiError {
-	var found []violation
-	for i, c := range w.contents {
-		for j, p := range c.parts {
-			if p.view.Response != nil && p.view.Response.Name == "" {
-				found = append(found, violation{
-					fmt.Sprintf("GenerateContentRequest.contents[%d].parts[%d].function_response.name", i, j),
-					"Name cannot be empty.",
-				})
-			}
-		}
-	}
-	return bullets(found)
 }

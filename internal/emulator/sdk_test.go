@@ -23,12 +23,16 @@ func client(t *testing.T, e *Emulator) *genai.Client {
 	return c
 }
 
-func sdkConfig() *genai.GenerateContentConfig {
+func sdkConfig(model string) *genai.GenerateContentConfig {
+	thinking := &genai.ThinkingConfig{IncludeThoughts: true, ThinkingLevel: genai.ThinkingLevelLow}
+	if model == model25 {
+		thinking = &genai.ThinkingConfig{IncludeThoughts: true, ThinkingBudget: genai.Ptr[int32](-1)}
+	}
 	return &genai.GenerateContentConfig{
 		SystemInstruction: genai.NewContentFromText("Use the tools.", genai.RoleUser),
 		Temperature:       genai.Ptr[float32](0),
 		MaxOutputTokens:   1000,
-		ThinkingConfig:    &genai.ThinkingConfig{IncludeThoughts: true, ThinkingLevel: genai.ThinkingLevelLow},
+		ThinkingConfig:    thinking,
 		SafetySettings:    []*genai.SafetySetting{{Category: genai.HarmCategoryHarassment, Threshold: genai.HarmBlockThresholdBlockNone}},
 		ToolConfig:        &genai.ToolConfig{FunctionCallingConfig: &genai.FunctionCallingConfig{Mode: genai.FunctionCallingConfigModeAuto}},
 		Tools: []*genai.Tool{{FunctionDeclarations: []*genai.FunctionDeclaration{{
@@ -46,7 +50,7 @@ type sdkStep func(context.Context, []*genai.Content) ([]*genai.Part, error)
 
 func unaryStep(c *genai.Client, model string) sdkStep {
 	return func(ctx context.Context, history []*genai.Content) ([]*genai.Part, error) {
-		resp, err := c.Models.GenerateContent(ctx, model, history, sdkConfig())
+		resp, err := c.Models.GenerateContent(ctx, model, history, sdkConfig(model))
 		if err != nil {
 			return nil, err
 		}
@@ -57,7 +61,7 @@ func unaryStep(c *genai.Client, model string) sdkStep {
 func streamStep(c *genai.Client, model string) sdkStep {
 	return func(ctx context.Context, history []*genai.Content) ([]*genai.Part, error) {
 		var all []*genai.Part
-		for resp, err := range c.Models.GenerateContentStream(ctx, model, history, sdkConfig()) {
+		for resp, err := range c.Models.GenerateContentStream(ctx, model, history, sdkConfig(model)) {
 			if err != nil {
 				return nil, err
 			}
@@ -75,7 +79,7 @@ func TestSDK_twoStepToolLoop(t *testing.T) {
 	for _, model := range []string{"gemini-flash-latest", model3, model25} {
 		for name, step := range map[string]func(*genai.Client, string) sdkStep{"unary": unaryStep, "stream": streamStep} {
 			t.Run(model+"/"+name, func(t *testing.T) {
-				e := newEmulator(t, Config{})
+				e := newEmulator(t, Config{Strict: true})
 				do := step(client(t, e), model)
 				history := []*genai.Content{genai.NewContentFromText("Where am I?", genai.RoleUser)}
 				for range 2 { // two turns of two steps each

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -24,6 +25,7 @@ func checkShape(body *node, message string) []violation {
 // indexes; a map's values are numbered and called value, as the service does.
 type shape struct {
 	offences []violation
+	model    bool // the content under way is a model's
 }
 
 func (s *shape) add(path, format string, args ...any) {
@@ -42,9 +44,15 @@ func (s *shape) unknown(path, name, why string) {
 func (s *shape) message(n *node, message, path string) {
 	fields := messages[message]
 	data := ""
+	if message == "Content" {
+		s.model = n.get("role").string() == RoleModel
+	}
 	for _, f := range n.fields {
 		name := snake(f.name)
 		typ, known := fields[name]
+		if s.model && slices.Contains(strings.Fields(invented[name]), message) {
+			typ, known = "free", true
+		}
 		if !known { // E15
 			s.unknown(path, f.name, "Cannot find field.")
 			continue
@@ -94,7 +102,7 @@ func (s *shape) value(n *node, typ, path string) {
 			s.message(n, typ, path)
 			return
 		}
-		s.wrong(n, path, "type.googleapis.com/google.ai.generativelanguage.v1beta."+typ)
+		s.wrong(n, path, protoPackage+typ)
 		return
 	}
 	switch typ {
@@ -110,7 +118,7 @@ func (s *shape) value(n *node, typ, path string) {
 	case "bytes": // E22
 		if n.kind != text {
 			s.wrong(n, path, "TYPE_BYTES")
-		} else if !isBase64(n.str) {
+		} else if decodeBase64(n.str) == nil {
 			s.add(path, "Invalid value at '%s' (TYPE_BYTES), Base64 decoding failed for %s", path, quoted(n))
 		}
 	case "bool":
@@ -125,14 +133,18 @@ func (s *shape) value(n *node, typ, path string) {
 		if n.kind != text && n.kind != number {
 			s.wrong(n, path, "TYPE_ENUM")
 		}
-	case "Mode": // E21
-		if _, ok := modes[strings.ToUpper(n.str)]; n.kind != number && !ok {
-			s.wrong(n, path, "type.googleapis.com/google.ai.generativelanguage.v1beta.FunctionCallingConfig.Mode")
+	default:
+		names, ok := enums[typ]
+		if !ok { // a map's place taken by something else
+			s.wrong(n, path, "TYPE_MESSAGE")
+		} else if n.kind != number && !slices.Contains(names, strings.ToUpper(n.str)) { // E21
+			s.wrong(n, path, protoPackage+typ)
 		}
-	default: // a map's place taken by something else
-		s.wrong(n, path, "TYPE_MESSAGE")
 	}
 }
+
+// protoPackage is what the service puts before the name of a type.
+const protoPackage = "type.googleapis.com/google.ai.generativelanguage.v1beta."
 
 func (s *shape) wrong(n *node, path, typ string) {
 	s.add(path, "Invalid value at '%s' (%s), %s", path, typ, quoted(n))
@@ -165,15 +177,19 @@ func isNumber(n *node, typ string) bool {
 	return true
 }
 
-// isBase64 accepts the standard and the URL-safe alphabet, padded or not.
-func isBase64(s string) bool {
+// decodeBase64 accepts the standard and the URL-safe alphabet, padded or not;
+// nil when s is neither.
+func decodeBase64(s string) []byte {
 	s = strings.TrimRight(s, "=")
+	encoding := base64.RawStdEncoding
 	if strings.ContainsAny(s, "-_") {
-		_, err := base64.RawURLEncoding.DecodeString(s)
-		return err == nil
+		encoding = base64.RawURLEncoding
 	}
-	_, err := base64.RawStdEncoding.DecodeString(s)
-	return err == nil
+	raw, err := encoding.DecodeString(s)
+	if err != nil {
+		return nil
+	}
+	return raw
 }
 
 func join(path, name string) string {

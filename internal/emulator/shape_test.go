@@ -6,14 +6,14 @@ import (
 )
 
 func TestE13_notJSON(t *testing.T) {
-	e := newEmulator(t, Config{})
+	e := newEmulator(t, Config{Signatures: SignaturesOpaque})
 	for _, body := range []string{"nonsense", `{"contents":`, `{"contents":[],}`, "{} {}", `{"a":"` + "\x01" + `"}`, strings.Repeat("[", 100_000)} {
 		refused(t, send(t, e, unary(model3), body), 400, "INVALID_ARGUMENT", "Invalid JSON payload received.")
 	}
 }
 
 func TestE14_noContents(t *testing.T) {
-	e := newEmulator(t, Config{})
+	e := newEmulator(t, Config{Signatures: SignaturesOpaque})
 	for _, body := range []string{"", " \n", "{}", `{"contents":null,"generationConfig":{}}`, `{"contents":[]}`} {
 		refused(t, send(t, e, unary(model3), body), 400, "INVALID_ARGUMENT",
 			"* GenerateContentRequest.contents: contents is not specified\n")
@@ -51,7 +51,7 @@ func TestE15_freeValuesAreNotLookedInto(t *testing.T) {
 }
 
 func TestE16_bothSpellings(t *testing.T) {
-	e := newEmulator(t, Config{})
+	e := newEmulator(t, Config{Signatures: SignaturesOpaque})
 	for _, body := range []string{
 		`{"system_instruction":{"parts":[{"text":"s"}]},"generation_config":{"max_output_tokens":5,"thinking_config":{"include_thoughts":true}},"contents":[` + userHi + `,
 		  {"role":"model","parts":[{"function_call":{"name":"a"},"thought_signature":"c2ln"}]},{"parts":[{"function_response":{"name":"a","response":{}}}]}],
@@ -65,7 +65,7 @@ func TestE16_bothSpellings(t *testing.T) {
 }
 
 func TestWrongTypes(t *testing.T) {
-	e := newEmulator(t, Config{})
+	e := newEmulator(t, Config{Signatures: SignaturesOpaque})
 	response := func(value string) string {
 		return request(userHi, model(callA), user(`{"functionResponse":{"name":"a","response":`+value+`}}`))
 	}
@@ -93,7 +93,7 @@ func TestWrongTypes(t *testing.T) {
 }
 
 func TestRequiredFields(t *testing.T) {
-	e := newEmulator(t, Config{})
+	e := newEmulator(t, Config{Signatures: SignaturesOpaque})
 	noData := "* GenerateContentRequest.contents[1].parts[0].data: required oneof field 'data' must have one initialized field\n"
 	for _, test := range []struct{ name, body, text string }{
 		{"E23_emptyParts", request(userHi, `{"role":"model","parts":[]}`, userHi),
@@ -143,7 +143,7 @@ func TestE28_collectedAsBullets(t *testing.T) {
 }
 
 func TestE26_roles(t *testing.T) {
-	e := newEmulator(t, Config{})
+	e := newEmulator(t, Config{Signatures: SignaturesOpaque})
 	for _, role := range []string{"assistant", "system", "tool", "function", "User"} {
 		refused(t, send(t, e, unary(model3), request(content(role, `{"text":"x"}`))), 400, "INVALID_ARGUMENT",
 			"Please use a valid role: user, model.")

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"strconv"
 	"strings"
 )
 
@@ -174,3 +175,57 @@ func snake(name string) string {
 }
 
 func isUpper(r rune) bool { return 'A' <= r && r <= 'Z' }
+
+// key returns the field of exactly that name; nil when it is absent.
+func (n *node) key(name string) *node {
+	if n == nil {
+		return nil
+	}
+	for i := len(n.fields) - 1; i >= 0; i-- {
+		if n.fields[i].name == name {
+			return n.fields[i].value
+		}
+	}
+	return nil
+}
+
+// step is the member of an object or, by its number, of a list.
+func (n *node) step(key string) *node {
+	if n.kind != list {
+		return n.key(key)
+	}
+	if i, err := strconv.Atoi(key); err == nil && 0 <= i && i < len(n.items) {
+		return n.items[i]
+	}
+	return nil
+}
+
+// find returns the first value at or below n that is wanted; nil: none.
+func (n *node) find(wanted func(*node) bool) *node {
+	if n == nil || wanted(n) {
+		return n
+	}
+	for _, f := range n.fields {
+		if found := f.value.find(wanted); found != nil {
+			return found
+		}
+	}
+	for _, item := range n.items {
+		if found := item.find(wanted); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// literal is a number as it was written, quotes of proto JSON left out; ""
+// for anything else.
+func (n *node) literal() string {
+	switch {
+	case n == nil:
+		return ""
+	case n.kind == number:
+		return string(n.raw)
+	}
+	return n.str
+}

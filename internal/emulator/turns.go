@@ -43,32 +43,3 @@ func turnStructure(w *wire, f family) *apiError {
 	}
 	return nil
 }
-
-// signaturesPresent demands, of the families that enforce it, a thought
-// signature on the first call of every model content of the current turn (E44).
-// Older turns and older families are not checked (E45), nor are the other
-// calls of a content (E46). The two documented dummies are signatures (E47).
-func signaturesPresent(w *wire, f family) *apiError {
-	if !f.signs() {
-		return nil
-	}
-	for i := w.view.turnStart() + 1; i < len(w.contents); i++ {
-		if w.contents[i].role != RoleModel {
-			continue
-		}
-		for _, p := range w.contents[i].parts {
-			if p.view.Call == nil {
-				continue
-			}
-			if p.signature == "" {
-				return invalid("Function call is missing a thought_signature in functionCall parts. "+
-					"This is required for tools to work correctly, and missing thought_signature may lead to "+
-					"degraded model performance. Additional data, function call `default_api:%s` , position %d. "+
-					"Please refer to https://ai.google.dev/gemini-api/docs/thought-signatures for more details.",
-					p.view.Call.Name, i+1)
-			}
-			break
-		}
-	}
-	return nil
-}

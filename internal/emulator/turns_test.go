@@ -6,7 +6,7 @@ import (
 )
 
 func TestTurnStructure(t *testing.T) {
-	e := newEmulator(t, Config{})
+	e := newEmulator(t, Config{Signatures: SignaturesOpaque})
 	both := user(answerA, answerB)
 	for _, test := range []struct {
 		name string
@@ -51,7 +51,7 @@ func TestTurnStructure(t *testing.T) {
 }
 
 func TestE36_trailingModelTurn(t *testing.T) {
-	e := newEmulator(t, Config{})
+	e := newEmulator(t, Config{Signatures: SignaturesOpaque})
 	body := request(userHi, modelHi)
 	for _, m := range []string{"gemini-3.5-flash-lite", "gemini-3.6-flash", "gemini-3.8-flash", "gemini-4-pro", "gemini-flash-latest"} {
 		refused(t, send(t, e, unary(m), body), 400, "INVALID_ARGUMENT", trailingModel)
@@ -62,7 +62,7 @@ func TestE36_trailingModelTurn(t *testing.T) {
 }
 
 func TestSignatures(t *testing.T) {
-	e := newEmulator(t, Config{})
+	e := newEmulator(t, Config{Signatures: SignaturesOpaque})
 	bare := `{"functionCall":{"name":"bare","args":{}}}`
 	answer := user(`{"functionResponse":{"name":"bare","response":{}}}`)
 	dummy := func(s string) string { return `{"functionCall":{"name":"bare"},"thoughtSignature":"` + s + `"}` }
@@ -102,7 +102,7 @@ func TestSignatures(t *testing.T) {
 
 func TestE44_namesTheCallAndItsPosition(t *testing.T) {
 	body := request(userHi, modelHi, userHi, model(`{"functionCall":{"name":"page_snapshot"}}`), user(`{"functionResponse":{"name":"page_snapshot","response":{}}}`))
-	got := refused(t, send(t, newEmulator(t, Config{}), unary(model3), body), 400, "INVALID_ARGUMENT").Message
+	got := refused(t, send(t, newEmulator(t, Config{Signatures: SignaturesOpaque}), unary(model3), body), 400, "INVALID_ARGUMENT").Message
 	want := "Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, function call `default_api:page_snapshot` , position 4. Please refer to https://ai.google.dev/gemini-api/docs/thought-signatures for more details."
 	if got != want {
 		t.Errorf("message\n%s\nwant\n%s", got, want)
@@ -111,7 +111,7 @@ func TestE44_namesTheCallAndItsPosition(t *testing.T) {
 
 // What recorded clients sent and the service took.
 func TestRealTrafficIsAccepted(t *testing.T) {
-	e := newEmulator(t, Config{})
+	e := newEmulator(t, Config{Signatures: SignaturesOpaque})
 	for name, body := range map[string]string{
 		"ids made by the client": request(userHi, model(`{"functionCall":{"id":"1","name":"a"},"thoughtSignature":"c2ln"}`), user(`{"functionResponse":{"id":"1","name":"a","response":{}}}`)),
 		"no response object":     request(userHi, model(callA), user(`{"functionResponse":{"name":"a"}}`)),

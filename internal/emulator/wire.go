@@ -3,6 +3,7 @@ package emulator
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -11,33 +12,47 @@ import (
 type wire struct {
 	contents []wireContent
 	tools    []wireTool
-	thoughts bool // generationConfig.thinkingConfig.includeThoughts
-	images   int  // number of inline or referenced pictures
+	entries  int    // entries of tools that declare functions
+	builtIn  string // the first tool that is no function, in snake_case; empty: none
+	calling  *node  // functionCallingConfig; nil: none
+	config   *node  // generationConfig; nil: none
+	images   int    // number of inline or referenced pictures
 	view     Request
+
+	// Set before the rules run.
+	keys      keyring
+	maxStates int // the limit of E61
+	prompt    int // tokens
 }
 
 type wireContent struct {
 	role  string // as sent; empty: none
 	parts []wirePart
+	node  *node
 }
 
 type wirePart struct {
-	data      string // the set member of oneof data, snake_case; empty: none
-	signature string // thoughtSignature as sent; empty: none
-	video     bool   // videoMetadata is present
+	data      string  // the set member of oneof data, snake_case; empty: none
+	signature string  // thoughtSignature as sent; empty: none
+	video     bool    // videoMetadata is present
+	media     []*node // functionResponse.parts
 	view      Part
+	node      *node
 }
 
 type wireTool struct {
-	path string // tools[i].function_declarations[j]
+	path       string // tools[i].function_declarations[j]
+	parameters *node  // the OpenAPI form; nil: none
+	jsonSchema *node  // parametersJsonSchema; nil: none
 	Tool
 }
 
 // decode reads a body that passed checkShape.
 func decode(body *node, model string, raw []byte) *wire {
 	w := &wire{
-		thoughts: body.get("generation_config").get("thinking_config").get("include_thoughts").isTrue(),
-		view:     Request{Model: model, Mode: ModeAuto, Body: raw},
+		config:  body.get("generation_config"),
+		calling: body.get("tool_config").get("function_calling_config"),
+		view:    Request{Model: model, Mode: ModeAuto, Body: raw},
 	}
 	for _, c := range body.get("contents").list() {
 		w.contents = append(w.contents, w.content(c))
@@ -58,23 +73,23 @@ func decode(body *node, model string, raw []byte) *wire {
 	}
 	w.view.System = strings.Join(system, "\n")
 	w.declarations(body.get("tools"))
-	calling := body.get("tool_config").get("function_calling_config")
-	if mode, ok := modes[strings.ToUpper(calling.get("mode").string())]; ok {
+	if mode, ok := modes[strings.ToUpper(w.calling.get("mode").string())]; ok {
 		w.view.Mode = mode
 	}
-	for _, name := range calling.get("allowed_function_names").list() {
+	for _, name := range w.calling.get("allowed_function_names").list() {
 		w.view.Allowed = append(w.view.Allowed, name.string())
 	}
 	return w
 }
 
 func (w *wire) content(c *node) wireContent {
-	out := wireContent{role: c.get("role").string()}
+	out := wireContent{role: c.get("role").string(), node: c}
 	for _, p := range c.get("parts").list() {
 		part := wirePart{
 			signature: p.get("thought_signature").string(),
 			video:     p.get("video_metadata") != nil,
 			view:      Part{Text: p.get("text").string(), Thought: p.get("thought").isTrue()},
+			node:      p,
 		}
 		for _, f := range p.fields {
 			if name := snake(f.name); dataFields[name] && f.value.kind != null {
@@ -88,7 +103,8 @@ func (w *wire) content(c *node) wireContent {
 			part.view.Response = &Response{
 				ID: resp.get("id").string(), Name: resp.get("name").string(), Value: resp.get("response").bytes(),
 			}
-			for _, media := range resp.get("parts").list() {
+			part.media = resp.get("parts").list()
+			for _, media := range part.media {
 				w.countImage(media)
 			}
 		}
@@ -108,16 +124,46 @@ func (w *wire) countImage(p *node) {
 
 func (w *wire) declarations(tools *node) {
 	for i, t := range tools.list() {
-		for j, d := range t.get("function_declarations").list() {
-			schema := d.get("parameters_json_schema")
-			if schema == nil {
-				schema = d.get("parameters")
+		for _, f := range t.fields {
+			if name := snake(f.name); name != "function_declarations" && w.builtIn == "" && f.value.kind != null {
+				w.builtIn = name
 			}
-			tool := Tool{Name: d.get("name").string(), Description: d.get("description").string(), Schema: schema.bytes()}
-			w.tools = append(w.tools, wireTool{fmt.Sprintf("tools[%d].function_declarations[%d]", i, j), tool})
-			w.view.Tools = append(w.view.Tools, tool)
+		}
+		declared := t.get("function_declarations").list()
+		if len(declared) > 0 {
+			w.entries++
+		}
+		for j, d := range declared {
+			tool := wireTool{
+				path:       fmt.Sprintf("tools[%d].function_declarations[%d]", i, j),
+				parameters: d.get("parameters"),
+				jsonSchema: d.get("parameters_json_schema"),
+				Tool:       Tool{Name: d.get("name").string(), Description: d.get("description").string()},
+			}
+			if tool.Schema = tool.jsonSchema.bytes(); tool.jsonSchema == nil {
+				tool.Schema = tool.parameters.bytes()
+			}
+			w.tools = append(w.tools, tool)
+			w.view.Tools = append(w.view.Tools, tool.Tool)
 		}
 	}
+}
+
+// thinking is generationConfig.thinkingConfig; nil: none.
+func (w *wire) thinking() *node { return w.config.get("thinking_config") }
+
+// nodes are the parts as they were sent.
+func (c wireContent) nodes() []*node {
+	nodes := make([]*node, len(c.parts))
+	for i, p := range c.parts {
+		nodes[i] = p.node
+	}
+	return nodes
+}
+
+// hasDummy reports a part that carries one of the dummies (E47).
+func (c wireContent) hasDummy() bool {
+	return slices.ContainsFunc(c.parts, func(p wirePart) bool { return isDummy(p.signature) })
 }
 
 // calls counts the functionCall parts.
