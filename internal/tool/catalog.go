@@ -86,6 +86,9 @@ func (c *Catalog) ValidateResult(name string, value json.RawMessage) error {
 }
 
 func validate(schema *jsonschema.Schema, data json.RawMessage) error {
+	if err := checkReading(data); err != nil {
+		return err
+	}
 	value, err := decodeValue(data)
 	if err != nil || schema == nil {
 		return err

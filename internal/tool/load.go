@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
@@ -97,6 +98,9 @@ func (l *loader) unusedFunctions() {
 
 // checkSyntax returns what makes data no JSON value.
 func checkSyntax(data []byte) *Fault {
+	if !utf8.Valid(data) {
+		return &Fault{Message: "the file is not UTF-8 text"}
+	}
 	var value json.RawMessage
 	err := json.Unmarshal(data, &value)
 	if err == nil {

@@ -171,6 +171,7 @@ func TestLoad_theFileAsAWhole(t *testing.T) {
 	}{
 		{"empty", "", []string{"line 1, column 1: unexpected end of JSON input"}},
 		{"not JSON", "{\n  \"version\": 1,\n  \"tools\": [,]\n}", []string{"line 3, column 13: invalid character ',' looking for beginning of value"}},
+		{"another encoding", `{"version":1,"tools":[],"` + "\xff" + `":1}`, []string{"the file is not UTF-8 text"}},
 		{"no object", "[]", []string{"got array, want object"}},
 		{"other version, other keys", `{"version":2,"tool":[]}`, []string{"missing property 'tools'", "tool: unknown key", "version: value must be 1"}},
 		{"tools is no list", `{"version":1,"tools":{}}`, []string{"tools: got object, want array"}},

@@ -2,7 +2,6 @@ package tool
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -62,41 +61,17 @@ func compileSchema(path string, schema *node, faults *Faults) *jsonschema.Schema
 	return nil
 }
 
-// decodeValue reads one JSON value without losing the digits of its numbers.
-// Numbers with exponents beyond those of a float64 are refused, because the
-// validator would compute all their digits.
+// decodeValue reads one JSON value without losing the digits of its numbers,
+// which checkNumbers bounds.
 func decodeValue(data []byte) (any, error) {
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
 	if err != nil {
-		return nil, errors.New("not valid JSON")
+		return nil, errNotJSON
 	}
 	if err := checkNumbers(value); err != nil {
 		return nil, err
 	}
 	return value, nil
-}
-
-func checkNumbers(value any) error {
-	switch v := value.(type) {
-	case json.Number:
-		_, exponent, ok := strings.Cut(strings.ToLower(v.String()), "e")
-		if n, err := strconv.Atoi(exponent); ok && (err != nil || n > 400 || n < -400) {
-			return errors.New("holds a number that is out of range")
-		}
-	case []any:
-		for _, item := range v {
-			if err := checkNumbers(item); err != nil {
-				return err
-			}
-		}
-	case map[string]any:
-		for _, item := range v {
-			if err := checkNumbers(item); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }
 
 // leaf is one reason of a failed validation.
