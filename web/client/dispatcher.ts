@@ -211,8 +211,9 @@ function entered(view: CallView, state: State): CallView {
   return { ...rest, state, marks: { [state]: Date.now(), ...view.marks } };
 }
 
+/** A code that this version does not know counts as failed. */
 function failed(view: CallView, code: Code, message: string): CallView {
-  return { ...entered(view, stateOf[code]), code, message };
+  return { ...entered(view, stateOf[code] ?? "failed"), code, message };
 }
 
 /** The server decides: its state and code replace what the page believed. */

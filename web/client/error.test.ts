@@ -7,6 +7,14 @@ const unprintable = {
     throw new Error("no");
   },
 };
+/** An error whose message is no text, as a class of a page may have it. */
+const withMessage = (message: unknown): Error =>
+  Object.defineProperty(new Error(), "message", { value: message });
+const hostile = new Proxy(new Error("no"), {
+  getPrototypeOf() {
+    throw new Error("no");
+  },
+});
 
 test.each<[string, unknown, CallError]>([
   [
@@ -29,6 +37,18 @@ test.each<[string, unknown, CallError]>([
   [
     "what cannot be printed",
     unprintable,
+    { code: "failed", message: "the tool failed without saying why" },
+  ],
+  ["null", null, { code: "failed", message: "null" }],
+  ["a number as message", withMessage(42), { code: "failed", message: "42" }],
+  [
+    "an object as message that cannot be printed",
+    withMessage(unprintable),
+    { code: "failed", message: "the tool failed without saying why" },
+  ],
+  [
+    "what cannot even be looked at",
+    hostile,
     { code: "failed", message: "the tool failed without saying why" },
   ],
   [

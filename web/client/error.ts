@@ -40,7 +40,13 @@ export const stateOf: { readonly [C in Code]: FinalState } = {
 
 /** Whatever was thrown, as code and message; the stack stays behind. Never throws. */
 export function callError(thrown: unknown): CallError {
-  return { code: codeOf(thrown), message: cut(messageOf(thrown)) };
+  const silent = "the tool failed without saying why";
+  try {
+    const message = messageOf(thrown);
+    return { code: codeOf(thrown), message: cut(message || silent) };
+  } catch {
+    return { code: "failed", message: silent };
+  }
 }
 
 function codeOf(thrown: unknown): Code {
@@ -52,14 +58,10 @@ function codeOf(thrown: unknown): Code {
   return "failed";
 }
 
+/** A page's own error may have anything as its message. */
 function messageOf(thrown: unknown): string {
-  const silent = "the tool failed without saying why";
-  try {
-    const text = thrown instanceof Error ? thrown.message : String(thrown);
-    return text === "" || thrown === undefined ? silent : text;
-  } catch {
-    return silent;
-  }
+  if (thrown === undefined) return "";
+  return String(thrown instanceof Error ? thrown.message : thrown);
 }
 
 function cut(text: string): string {

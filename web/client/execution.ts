@@ -110,12 +110,13 @@ export function execute(config: ExecutionConfig): Execution {
       throw new ToolError("denied", "this page cannot ask its user");
     }
     const request = { ...call.approval, call: ref, args: call.args, signal };
-    const decide = config.approve(request).then((decision): Grant => {
-      if (decision === "deny") {
+    const decide = config.approve(request).then((decision) => {
+      const allowed = grantOf(decision, request.remember);
+      if (allowed === undefined) {
         // Ends here, before the wait is over, so that running is never reported.
         end({ error: { code: "denied", message: "the user declined" } });
       }
-      return grantOf(decision, request.remember);
+      return allowed;
     });
     const given = await waitFor("approval", decide);
     if (!ended) grant = given;
@@ -127,8 +128,11 @@ export function execute(config: ExecutionConfig): Execution {
       call: ref,
       awaitUser: (wait) => waitFor("permission", wait),
     };
+    // A body may change its arguments; the card and a second run have the model's.
+    const attempt = async (): Promise<unknown> =>
+      await run(structuredClone(call.args), context);
     try {
-      return await run(call.args, context);
+      return await attempt();
     } catch (thrown) {
       const needsClick =
         thrown instanceof ToolError && thrown.code === "needs_gesture";
@@ -136,7 +140,7 @@ export function execute(config: ExecutionConfig): Execution {
       const request = { call: ref, args: call.args, signal };
       await waitFor("gesture", config.gesture(request));
       if (ended) throw thrown;
-      return await run(call.args, context);
+      return await attempt();
     }
   }
 
@@ -169,8 +173,10 @@ export function execute(config: ExecutionConfig): Execution {
   return { abort };
 }
 
-function grantOf(decision: Decision, remember: boolean): Grant {
-  return decision === "session" && remember ? "session" : "once";
+/** Undefined is no: a page without types may resolve with anything. */
+function grantOf(decision: Decision, remember: boolean): Grant | undefined {
+  if (decision === "session") return remember ? "session" : "once";
+  return decision === "once" ? "once" : undefined;
 }
 
 function tooLarge(config: ExecutionConfig, bytes: number): ToolError {

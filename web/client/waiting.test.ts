@@ -77,6 +77,20 @@ describe("H34 approval", () => {
     expect(last()).toMatchObject({ state: "denied", code: "denied" });
   });
 
+  test.each([undefined, null, true, false, "yes", {}])(
+    "H34 an answer that is no decision declines: %j",
+    async (answer) => {
+      const { call, sent, run, decision } = ask();
+      call(asking);
+      await settle();
+      decision.open(answer as unknown as Decision);
+      await settle();
+      expect(run).not.toHaveBeenCalled();
+      expect(sent.at(-1)).toMatchObject({ error: { code: "denied" } });
+      expect(sent.at(-1)).not.toHaveProperty("grant");
+    },
+  );
+
   test("H34 no answer is timeout at stage awaiting_user, and the question is void", async () => {
     const { call, sent, run, requests, decision } = ask();
     call(asking);
@@ -224,6 +238,24 @@ describe("H9 a body that needs a gesture", () => {
       result: "done",
     });
     expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  test("H9 a second run has the model's arguments, as the card does", async () => {
+    const seen: unknown[] = [];
+    const run = (args: { text: string }): string => {
+      seen.push({ ...args });
+      args.text = "changed";
+      if (seen.length === 1) throw new ToolError("needs_gesture", "click");
+      return "done";
+    };
+    const { call, last } = rig(run, { gesture: () => Promise.resolve() });
+    call({ ...plain, args: { text: "model's" } });
+    await settle();
+    expect(seen).toEqual([{ text: "model's" }, { text: "model's" }]);
+    expect(last()).toMatchObject({
+      state: "succeeded",
+      args: { text: "model's" },
+    });
   });
 
   test("H9 is not asked for a second click", async () => {
