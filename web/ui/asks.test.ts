@@ -26,8 +26,8 @@ function setup() {
   return { told, desk, abort, answers, request, button };
 }
 
-function click(element: HTMLElement, isTrusted: boolean): void {
-  const event = new MouseEvent("click", { bubbles: true });
+function click(element: HTMLElement, isTrusted: boolean, detail = 1): void {
+  const event = new MouseEvent("click", { bubbles: true, detail });
   // Only a browser makes trusted events; this DOM lets a test claim one.
   Object.defineProperty(event, "isTrusted", { value: isTrusted });
   element.dispatchEvent(event);
@@ -84,6 +84,36 @@ describe("H34 only the user's own click answers", () => {
       expect(told.at(-1)).toEqual({ type: "settled", key: 1 });
       await settled();
       expect(answers).toEqual([answer]);
+    },
+  );
+
+  test("the second half of a double click does not: it was meant for what was here before", async () => {
+    const { answers, button } = setup();
+    const once = button("once");
+    click(once, true, 2);
+    await settled();
+    expect(answers).toEqual([]);
+    click(once, true, 0); // by the keyboard
+    await settled();
+    expect(answers).toEqual(["once"]);
+  });
+
+  test.each([
+    ["Enter", true, true],
+    [" ", true, true],
+    ["Enter", false, false],
+    ["Tab", true, false],
+  ])(
+    "the key %j, repeating: %s, is kept from pressing: %s",
+    (key, repeat, kept) => {
+      const once = setup().button("once");
+      const press = new KeyboardEvent("keydown", {
+        key,
+        repeat,
+        cancelable: true,
+      });
+      once.dispatchEvent(press);
+      expect(press.defaultPrevented).toBe(kept);
     },
   );
 

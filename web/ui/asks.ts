@@ -86,10 +86,20 @@ export function createDesk(
     },
     bind(button, key, answer) {
       const click = (event: MouseEvent): void => {
-        if (event.isTrusted) open.get(key)?.(answer);
+        // The second half of a double click was meant for what was here before.
+        if (event.isTrusted && event.detail < 2) open.get(key)?.(answer);
+      };
+      // So was a held key, whose repeats follow the focus; Tab may go on.
+      const keydown = (event: KeyboardEvent): void => {
+        const presses = event.key === "Enter" || event.key === " ";
+        if (event.repeat && presses) event.preventDefault();
       };
       button.addEventListener("click", click);
-      return () => button.removeEventListener("click", click);
+      button.addEventListener("keydown", keydown);
+      return () => {
+        button.removeEventListener("click", click);
+        button.removeEventListener("keydown", keydown);
+      };
     },
   };
 }

@@ -60,7 +60,11 @@ export function Card(props: { call: CallView; ask: Ask | undefined }) {
         {open && <Details call={call} tool={tool} />}
       </details>
       {ask !== undefined && (
-        <AskPanel ask={ask} readOnly={tool?.policy.readOnly ?? false} />
+        <AskPanel
+          key={ask.key}
+          ask={ask}
+          readOnly={tool?.policy.readOnly ?? false}
+        />
       )}
       {hint !== "" && <p class="hint">{hint}</p>}
     </li>

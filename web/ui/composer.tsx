@@ -27,7 +27,9 @@ export function Composer(props: {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    // Safari ends a composition before its Enter and tells by the code only.
+    const composing = event.isComposing || event.keyCode === 229;
+    if (event.key !== "Enter" || event.shiftKey || composing) return;
     event.preventDefault();
     send();
   }

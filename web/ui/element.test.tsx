@@ -127,6 +127,7 @@ describe("the composer", () => {
   test("Enter sends, Shift+Enter and a composition do not", async () => {
     type("a", { key: "Enter", shiftKey: true });
     type("a", { key: "Enter", isComposing: true });
+    type("a", { key: "Enter", keyCode: 229 }); // Safari
     await settled();
     expect(all(".said")).toEqual([]);
     type("hello");

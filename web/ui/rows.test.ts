@@ -27,4 +27,5 @@ test("long values are cut for the eye and say how much is left", () => {
   const { shown, left } = rows(many);
   expect([shown.length, left]).toEqual([60, 40]);
   expect(rows("x".repeat(50_000)).shown[0]?.text).toHaveLength(10_001);
+  expect(rows(Array(50_000).fill("x")).shown[0]?.text).toHaveLength(10_001);
 });

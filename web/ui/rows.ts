@@ -31,7 +31,7 @@ function walk(value: unknown, path: readonly string[], into: Row[]): void {
     if (value.length === 0) {
       into.push({ path, text: words.nothing, kind: "word" });
     } else if (value.every((item) => typeof item !== "object")) {
-      into.push({ path, text: value.map(String).join(", "), kind: "text" });
+      into.push({ path, text: cut(value.join(", ")), kind: "text" });
     } else {
       value.forEach((item, at) => walk(item, [...path, String(at + 1)], into));
     }

@@ -53,6 +53,12 @@ test("H33 states in words", () => {
   ]);
 });
 
+test("H4 what the browser refused is not told as declined by the user", () => {
+  const denied = call({ state: "denied", code: "permission_denied" });
+  expect(stateWords(denied)).toBe("not allowed");
+  expect(stateWords({ ...denied, code: "denied" })).toBe("declined");
+});
+
 test("every reason has its own sentence, and only a full answer has none", () => {
   const sentences = turnEndReasonValues.map((reason) =>
     endSentence(reason, undefined),

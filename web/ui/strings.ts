@@ -121,7 +121,8 @@ export function stateWords(call: CallView): string {
     case "failed":
       return "failed";
     case "denied":
-      return "declined";
+      // The browser's refusal is not the user's.
+      return call.code === "permission_denied" ? "not allowed" : "declined";
     case "timed_out":
       return "timed out";
     case "cancelled":
