@@ -90,6 +90,17 @@ describe("H27 save", () => {
     });
   });
 
+  test.each([undefined, NaN])(
+    "H27 a fix with %s as its time does not take the answer away",
+    async (timestamp) => {
+      vi.spyOn(console, "warn").mockImplementation(() => {});
+      locate.mockImplementation((done) =>
+        done({ coords, timestamp } as unknown as GeolocationPosition),
+      );
+      expect((await runBody(geolocationGet, {})).result).toEqual(coords);
+    },
+  );
+
   test("H27 with save false the store is untouched", async () => {
     await runBody(geolocationGet, { save: false });
     expect(await readEntry("user_location")).toBeUndefined();

@@ -5,11 +5,8 @@ import { writeEntry } from "./store.ts";
 
 /**
  * The position behind the browser's own prompt. Waiting for that prompt counts
- * as waiting for the user, so that a prompt which nobody answers, or a browser
- * that never calls back, ends with the human limit.
- *
- * A position that cannot be saved is still the answer: the reason is on the
- * console, and memory_get tells the model that nothing is stored.
+ * as waiting for the user, so that one which nobody answers ends with the human
+ * limit. Once the permission is granted, a silent device ends with the tool's.
  */
 export const geolocationGet: BodyOf<"geolocation_get"> = {
   available: needing({
@@ -28,15 +25,24 @@ export const geolocationGet: BodyOf<"geolocation_get"> = {
     signal.throwIfAborted();
     const { latitude, longitude, accuracy } = coords;
     const position = { latitude, longitude, accuracy };
-    if (save) {
-      const at = new Date(timestamp).toISOString();
-      await writeEntry("user_location", { ...position, at }).catch(
-        (error: unknown) => console.warn("farhand: location not saved", error),
-      );
-    }
+    if (save) await keep(position, timestamp);
     return position;
   },
 };
+
+/**
+ * A position that cannot be saved is still the answer: the reason is on the
+ * console, and memory_get tells the model that nothing is stored.
+ */
+async function keep(position: object, timestamp: number): Promise<void> {
+  try {
+    // Extensions that stand in for the API leave the time out.
+    const at = new Date(timestamp ?? Date.now()).toISOString();
+    await writeEntry("user_location", { ...position, at });
+  } catch (error) {
+    console.warn("farhand: location not saved", error);
+  }
+}
 
 /** Coarse is enough, and a fix of the last minute is as good as a new one. */
 function locate(): Promise<GeolocationPosition> {

@@ -87,6 +87,14 @@ describe("A53 search", () => {
     expect(await search("absent")).toEqual({ matches: [], total: 0 });
   });
 
+  test("A53 finds text as it is, not as JSON writes it", async () => {
+    await put("quote", { lines: ['she said "yes"\nand left', 42] });
+    for (const query of ['said "YES"', 'yes"\nand', "lines", "42"]) {
+      expect([query, (await search(query)).total]).toEqual([query, 1]);
+    }
+    expect((await search("[")).total).toBe(0);
+  });
+
   test("A53 returns 20 matches at most and counts all", async () => {
     for (let n = 0; n < 23; n++) await put(`note_${n}`, "x");
     const { matches, total } = await search("note");
@@ -133,6 +141,21 @@ describe("H5 A53 the memory is capped", () => {
     await put("small", 1);
     expect(await get("k1")).toEqual({ found: true, value });
   });
+
+  test("A53 long keys are limited, so that memory_list can return them all", async () => {
+    const key = (n: number): string => `${n}`.padEnd(200, "\u2603");
+    let stored = 0;
+    const fill = async (): Promise<void> => {
+      for (; stored < caps.entries; stored++) await put(key(stored), stored);
+    };
+    await expect(fill()).rejects.toMatchObject({
+      code: "failed",
+      message: expect.stringContaining("use a shorter key or delete"),
+    });
+    expect(stored).toBeGreaterThan(90);
+    expect(bytesOf({ entries: await list() })).toBeLessThanOrEqual(65_536);
+    await put(key(0), "replaced");
+  }, 30_000);
 
   test("A53 the number of entries is limited; replacing one still works", async () => {
     for (let n = 0; n < caps.entries; n++) await put(`k${n}`, n);

@@ -28,8 +28,12 @@ export const memorySearch: BodyOf<"memory_search"> = {
 };
 
 function holds({ key, value }: Entry, words: string): boolean {
-  return (
-    key.toLowerCase().includes(words) ||
-    JSON.stringify(value).toLowerCase().includes(words)
-  );
+  return textOf([key, value]).toLowerCase().includes(words);
+}
+
+/** Every text, number and field name in a value, without JSON's escapes. */
+function textOf(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  const parts = Array.isArray(value) ? value : Object.entries(value).flat();
+  return parts.map(textOf).join("\n");
 }

@@ -20,13 +20,12 @@ class Utterance {
 const undo: Array<() => void> = [];
 const said: Utterance[] = [];
 const cancel = vi.fn();
-const synthesiser = {
+const synthesiser = Object.assign(new EventTarget(), {
   voices: [{}],
-  onvoiceschanged: null as (() => void) | null,
   getVoices: () => synthesiser.voices,
   speak: (utterance: Utterance) => void said.push(utterance),
   cancel,
-};
+});
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -74,12 +73,37 @@ describe("H8 the call ends when speech starts", () => {
     void runBody(speak, { text: "a" });
     await settle();
     expect(said).toHaveLength(0);
-    synthesiser.onvoiceschanged?.();
+    synthesiser.dispatchEvent(new Event("voiceschanged"));
     await settle();
     expect(said).toHaveLength(1);
     void runBody(speak, { text: "b" });
     await vi.advanceTimersByTimeAsync(500);
     expect(said).toHaveLength(2);
+  });
+
+  test("H8 a device without voices is unsupported, even where the browser stays silent", async () => {
+    synthesiser.voices = [];
+    const running = runBody(speak, { text: "a" });
+    running.catch(() => {});
+    await vi.advanceTimersByTimeAsync(500);
+    expect(speechGoingOn()).toBe(true);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await expect(running).rejects.toMatchObject({
+      code: "unsupported",
+      message: expect.stringContaining("none installed"),
+    });
+    expect(cancel).toHaveBeenCalledOnce();
+    expect(speechGoingOn()).toBe(false);
+  });
+
+  test("H8 speech that starts without voices in the list goes on", async () => {
+    synthesiser.voices = [];
+    const running = runBody(speak, { text: "a" });
+    await vi.advanceTimersByTimeAsync(500);
+    said[0]?.onstart?.();
+    await running;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(speechGoingOn()).toBe(true);
   });
 
   test.each([

@@ -11,6 +11,8 @@ export type Words = { text: string; lang?: string; rate?: number };
 
 /** Voices load late in some browsers; speech that starts before may be lost. */
 const voicesMs = 500;
+/** Without voices some browsers say nothing, and nothing of it either. */
+const voicelessMs = 2_000;
 
 // Kept while it speaks: browsers drop the events of a collected utterance.
 let current: SpeechSynthesisUtterance | undefined;
@@ -41,19 +43,29 @@ export function silence(): void {
 export async function say(words: Words, signal: AbortSignal): Promise<void> {
   silence();
   watchPage();
-  await voices();
+  const hasVoices = await voices();
   signal.throwIfAborted();
   silence(); // another call may have come first
   await new Promise<void>((resolve, reject) => {
     const utterance = new SpeechSynthesisUtterance(words.text);
     if (words.lang !== undefined) utterance.lang = words.lang;
     if (words.rate !== undefined) utterance.rate = words.rate;
-    utterance.onstart = () => resolve();
+    const mute = hasVoices ? undefined : setTimeout(giveUp, voicelessMs);
+    function giveUp(): void {
+      reject(failure("synthesis-unavailable"));
+      if (current === utterance) silence();
+    }
+    utterance.onstart = () => {
+      clearTimeout(mute);
+      resolve();
+    };
     utterance.onend = () => {
+      clearTimeout(mute);
       finished(utterance);
       resolve();
     };
     utterance.onerror = (event) => {
+      clearTimeout(mute);
       finished(utterance);
       reject(failure(event.error));
     };
@@ -82,18 +94,20 @@ function watchPage(): void {
   addEventListener("pagehide", silence);
 }
 
-/** Resolves when there are voices, or when waiting for them has been long enough. */
-async function voices(): Promise<void> {
-  if (speechSynthesis.getVoices().length > 0) return;
+/** Whether there are voices, once they have had the time to load. */
+async function voices(): Promise<boolean> {
+  const synthesiser = speechSynthesis;
+  if (synthesiser.getVoices().length > 0) return true;
   await new Promise<void>((resolve) => {
     const timer = setTimeout(loaded, voicesMs);
     function loaded(): void {
       clearTimeout(timer);
-      speechSynthesis.onvoiceschanged = null;
+      synthesiser.removeEventListener("voiceschanged", loaded);
       resolve();
     }
-    speechSynthesis.onvoiceschanged = loaded;
+    synthesiser.addEventListener("voiceschanged", loaded);
   });
+  return synthesiser.getVoices().length > 0;
 }
 
 /** The codes of SpeechSynthesisErrorEvent (https://wicg.github.io/speech-api/). */
@@ -110,7 +124,10 @@ function failure(code: SpeechSynthesisErrorCode): ToolError {
     case "language-unavailable":
     case "voice-unavailable":
     case "synthesis-unavailable":
-      return new ToolError("unsupported", "this browser has no voice for it");
+      return new ToolError(
+        "unsupported",
+        "this browser has no voice for it; the device may have none installed",
+      );
     case "synthesis-failed":
       return new ToolError(
         "failed",

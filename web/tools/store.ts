@@ -20,11 +20,13 @@ export type Entry = {
   readonly order: number;
 };
 
-/** The caps. A value leaves room for the answer of memory_get around it in 64 KiB. */
+/** The caps. What memory_get and memory_list answer stays within 64 KiB. */
 export const caps = {
   entries: 500,
   valueBytes: 64 * 1024 - 64,
   totalBytes: 5 * 1024 * 1024,
+  /** Of all keys with what memory_list says of each. */
+  listBytes: 64 * 1024 - 64,
 } as const;
 
 const database = "farhand";
@@ -65,7 +67,7 @@ export async function writeEntry(key: string, value: unknown): Promise<void> {
     const request: IDBRequest<Entry[]> = memory.getAll();
     request.onsuccess = () => {
       const others = request.result.filter((entry) => entry.key !== key);
-      const fault = full(others, bytes);
+      const fault = full(others, key, bytes);
       if (fault !== undefined) return fail(new ToolError("failed", fault));
       const order = Math.max(0, ...request.result.map((e) => e.order)) + 1;
       memory.put({ key, value, bytes, storedAt: Date.now(), order });
@@ -85,15 +87,29 @@ export async function deleteEntry(key: string): Promise<boolean> {
   });
 }
 
-function full(others: Entry[], bytes: number): string | undefined {
+function full(others: Entry[], key: string, bytes: number): string | undefined {
   if (others.length >= caps.entries) {
     return `the memory is full: it holds ${caps.entries} entries; delete one that is no longer needed first`;
+  }
+  const listed = others.reduce(
+    (sum, entry) => sum + listedBytes(entry.key),
+    listedBytes(key),
+  );
+  if (listed > caps.listBytes) {
+    return "the memory is full: its keys are too long to be listed together; use a shorter key or delete an entry that is no longer needed first";
   }
   const total = others.reduce((sum, entry) => sum + entry.bytes, bytes);
   if (total > caps.totalBytes) {
     return `the memory is full: its values may take ${caps.totalBytes} bytes together; delete one that is no longer needed first`;
   }
   return undefined;
+}
+
+/** What an entry takes in the answer of memory_list, at most. */
+function listedBytes(key: string): number {
+  const storedAt = new Date().toISOString();
+  const row = { key, bytes: caps.valueBytes, storedAt };
+  return utf8Bytes(JSON.stringify(row)) + 1;
 }
 
 /** Runs `work` in one transaction; its answer counts once the transaction is complete. */
