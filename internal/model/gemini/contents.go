@@ -92,34 +92,77 @@ func build(message model.Message) ([]json.RawMessage, error) {
 	return parts, nil
 }
 
-// response returns output as the API takes it. The API reads a key `$ref`
-// anywhere in a response as a reference to media and answers 400 (rule E43), so
-// each value of output with such a key goes as its JSON text. This is the one
-// place that does so.
+// maxStructDepth is how deeply the values of a response may be nested. The API
+// reads them into google.protobuf.Struct, whose readers stop at 100 messages in
+// each other (CodedInputStream's default), and every level takes two or three.
+const maxStructDepth = 32
+
+// response returns output as the API takes it. A value of output goes as its
+// JSON text if the API would answer 400 to it, now and in every later request:
+// one that has a key `$ref` anywhere, which the API reads as a reference to
+// media (rule E43), and one that is nested too deeply. This is the one place
+// that does so.
 func response(output json.RawMessage) (json.RawMessage, error) {
-	// A key can be spelled with escapes; a result with neither has no such key.
-	if !bytes.Contains(output, []byte("$ref")) && !bytes.Contains(output, []byte(`\u`)) {
-		return output, nil
-	}
 	var values map[string]json.RawMessage
 	if err := json.Unmarshal(output, &values); err != nil {
 		return nil, err
 	}
+	changed := false
 	for name, value := range values {
-		var decoded any
-		if err := json.Unmarshal(value, &decoded); err != nil {
+		sendable, err := sendable(value)
+		if err != nil {
 			return nil, err
 		}
-		if !hasRef(decoded) {
+		if sendable {
 			continue
 		}
 		text, err := json.Marshal(string(value))
 		if err != nil {
 			return nil, err
 		}
-		values[name] = text
+		values[name], changed = text, true
+	}
+	if !changed {
+		return output, nil
 	}
 	return json.Marshal(values)
+}
+
+// sendable reports whether the API takes value as it is.
+func sendable(value json.RawMessage) (bool, error) {
+	if depth(value) > maxStructDepth {
+		return false, nil
+	}
+	// A key can be spelled with escapes; a value with neither has no such key.
+	if !bytes.Contains(value, []byte("$ref")) && !bytes.Contains(value, []byte(`\u`)) {
+		return true, nil
+	}
+	var decoded any
+	if err := json.Unmarshal(value, &decoded); err != nil {
+		return false, err
+	}
+	return !hasRef(decoded), nil
+}
+
+// depth returns how many arrays and objects of value, which is valid JSON, lie
+// in each other.
+func depth(value json.RawMessage) (deepest int) {
+	open, quoted := 0, false
+	for i := 0; i < len(value); i++ {
+		switch c := value[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '[' || c == '{':
+			open++
+			deepest = max(deepest, open)
+		case c == ']' || c == '}':
+			open--
+		}
+	}
+	return deepest
 }
 
 func hasRef(value any) bool {

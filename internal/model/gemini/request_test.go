@@ -3,6 +3,7 @@ package gemini
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 	"sync"
 	"testing"
 
@@ -86,13 +87,17 @@ func TestA12_messageWithoutPartsIsNotSent(t *testing.T) {
 
 func TestA12_results(t *testing.T) {
 	for name, tc := range map[string]struct{ output, want string }{
-		"value":                   {`{"output":{"b":1,"a":9007199254740993}}`, `{"output":{"b":1,"a":9007199254740993}}`},
-		"error":                   {`{"error":{"code":"timeout","message":"No answer."}}`, `{"error":{"code":"timeout","message":"No answer."}}`},
-		"key $ref":                {`{"output":{"$ref":"#/x"}}`, `{"output":"{\"$ref\":\"#/x\"}"}`},
-		"key $ref, deep":          {`{"output":[{"a":[{"$ref":9007199254740993}]}]}`, `{"output":"[{\"a\":[{\"$ref\":9007199254740993}]}]"}`},
-		"key $ref with an escape": {`{"output":{"\u0024ref":1}}`, `{"output":"{\"\\u0024ref\":1}"}`},
-		"$ref as a value":         {`{"output":"see $ref"}`, `{"output":"see $ref"}`},
-		"key that begins so":      {`{"output":{"$reference":1}}`, `{"output":{"$reference":1}}`},
+		"value":                    {`{"output":{"b":1,"a":9007199254740993}}`, `{"output":{"b":1,"a":9007199254740993}}`},
+		"error":                    {`{"error":{"code":"timeout","message":"No answer."}}`, `{"error":{"code":"timeout","message":"No answer."}}`},
+		"key $ref":                 {`{"output":{"$ref":"#/x"}}`, `{"output":"{\"$ref\":\"#/x\"}"}`},
+		"key $ref, deep":           {`{"output":[{"a":[{"$ref":9007199254740993}]}]}`, `{"output":"[{\"a\":[{\"$ref\":9007199254740993}]}]"}`},
+		"key $ref with an escape":  {`{"output":{"\u0024ref":1}}`, `{"output":"{\"\\u0024ref\":1}"}`},
+		"$ref as a value":          {`{"output":"see $ref"}`, `{"output":"see $ref"}`},
+		"key that begins so":       {`{"output":{"$reference":1}}`, `{"output":{"$reference":1}}`},
+		"as deep as the API reads": {`{"output":` + nested(maxStructDepth) + `}`, `{"output":` + nested(maxStructDepth) + `}`},
+		"deeper":                   {`{"output":` + nested(maxStructDepth+1) + `}`, `{"output":"` + nested(maxStructDepth+1) + `"}`},
+		"brackets in strings":      {`{"output":"` + nested(maxStructDepth+1) + `\"\\"}`, `{"output":"` + nested(maxStructDepth+1) + `\"\\"}`},
+		"many beside each other":   {`{"output":[[]` + strings.Repeat(`,[],{}`, 40) + `]}`, `{"output":[[]` + strings.Repeat(`,[],{}`, 40) + `]}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := serve(t, events(ok))
@@ -110,6 +115,9 @@ func TestA12_results(t *testing.T) {
 		})
 	}
 }
+
+// nested returns arrays in arrays.
+func nested(levels int) string { return strings.Repeat("[", levels) + strings.Repeat("]", levels) }
 
 func TestA12_brokenHistoryIsNotSent(t *testing.T) {
 	s := serve(t, events(ok))
