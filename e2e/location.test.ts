@@ -42,7 +42,7 @@ test("H4 a denied location is a result with a next step, not a hang", async ({
   await tab.say("Where am I?");
 
   await tab.sees("Allow it first.");
-  await tab.shows("Your location", "declined");
+  await tab.shows("Your location", "not allowed");
   await tab.sees(/Open the site settings next to the address/);
   expect(model.told()).toEqual([
     {
@@ -88,10 +88,10 @@ test("H27 the location is kept in the browser unless save is false", async ({
   model.script(
     calls(["geolocation_get", { save: false }]),
     calls(["memory_get", { key: "user_location" }]),
-    says("Not kept."),
+    says("Left alone."),
   );
   await tab.say("Where am I? Do not keep it.");
-  await tab.sees("Not kept.");
+  await tab.sees("Left alone.");
   expect(model.told()).toEqual([{ output: { found: false } }]);
 
   model.script(

@@ -20,7 +20,7 @@ test("the demo model answers without a key, and the page says that it is the dem
   await tab.sees("You are at 52.52000, 13.40500, give or take 25 metres.");
 
   await tab.say("Remember that my favourite colour is green");
-  await tab.sees(/I will remember favourite colour: green/);
+  await tab.sees(/I will remember that your favourite colour is green/);
   await tab.page.reload();
   await tab.say("What is my favourite colour?");
   await tab.sees("Your favourite colour is green.");

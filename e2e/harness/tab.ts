@@ -11,7 +11,7 @@ export type Tab = {
   button(name: string | RegExp): Locator;
   /** Types a message and sends it. */
   say(text: string): Promise<void>;
-  /** Waits until the conversation shows the text. */
+  /** Waits until the conversation shows exactly this paragraph, or one like it. */
   sees(text: string | RegExp): Promise<void>;
   /** The cards of a tool's calls, by its title. */
   card(title: string): Locator;
@@ -54,7 +54,11 @@ export async function openTab(
       await message.fill(text);
       await button("Send").click();
     },
-    sees: (text) => log.getByText(text).first().waitFor(),
+    sees: (text) =>
+      log
+        .getByText(text, { exact: typeof text === "string" })
+        .first()
+        .waitFor(),
     card,
     shows: (title, state) =>
       card(title)
