@@ -168,6 +168,11 @@ func TestA60_H34_approval(t *testing.T) {
 	granted := func(g protocol.Grant) tool.Result {
 		return tool.Result{Value: json.RawMessage("1"), Grant: g}
 	}
+	refused := func(g protocol.Grant) tool.Result {
+		r := pageSays(protocol.CodeDenied, "no")
+		r.Grant = g
+		return r
+	}
 	for _, tc := range []struct {
 		name, tool string
 		answer     tool.Result
@@ -181,6 +186,8 @@ func TestA60_H34_approval(t *testing.T) {
 		{"declined", "ask_once", pageSays(protocol.CodeDenied, ""), protocol.CodeDenied, false, true},
 		{"ran without being asked", "ask_once", granted(""), protocol.CodeDenied, true, true},
 		{"failed without being asked", "ask_once", pageSays(protocol.CodeFailed, "x"), protocol.CodeDenied, true, true},
+		{"interrupted without being asked", "ask_once", pageSays(protocol.CodeInterrupted, "x"), protocol.CodeDenied, true, true},
+		{"declined with a grant", "ask_once", refused(protocol.GrantSession), protocol.CodeDenied, false, true},
 		{"user never answered", "ask_once", tool.Fail(protocol.CodeTimeout, ""), protocol.CodeTimeout, false, true},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -251,6 +258,14 @@ func TestH39_K9_errorsOfThePage(t *testing.T) {
 	if strings.ContainsAny(r.Err.Message, "\n\u202e") || len([]rune(r.Err.Message)) > maxMessage+len(info.Model)+2 || !strings.HasSuffix(r.Err.Message, info.Model) {
 		t.Errorf("message %q", r.Err.Message)
 	}
+	for said, want := range map[string]string{
+		"No fix": "No fix. ", "No fix.": "No fix. ", "No fix! ": "No fix! ", "Why?\n": "Why? ", "": "",
+	} {
+		r := g.call(t.Context(), "anything", `{}`, answers(pageSays(protocol.CodeFailed, said)))
+		if r.Err.Message != want+info.Model {
+			t.Errorf("the page said %q, the model reads %q", said, r.Err.Message)
+		}
+	}
 }
 
 // TestA45: a guard may veto, replace or change; a panic is a failed call and
@@ -295,6 +310,9 @@ func TestA39_A30_oneRecordPerCall(t *testing.T) {
 				t.Fatalf("%d records", len(g.ended))
 			}
 			ev := g.ended[0].Event(nil)
+			if r := g.ended[0].Result; tc.ctx == over && (len(g.asked) != 0 || !strings.HasPrefix(r.Err.Message, "The call was not run.")) {
+				t.Errorf("%d asked, message %q", len(g.asked), r.Err.Message)
+			}
 			if ev.Kind != tc.kind || ev.State != string(tc.state) || ev.Call != "t1.1" || ev.Turn != 1 {
 				t.Errorf("event %+v, want %s, %s", ev, tc.kind, tc.state)
 			}

@@ -42,7 +42,7 @@ func (g *Grants) add(tool string) {
 // Policy fills the call's Approval if its tool asks and the user has not
 // allowed it for the session, and holds the page to it: an answer that only a
 // body that ran can give, but without a grant, becomes denied. A grant for the
-// session counts only where it was offered.
+// session counts only where it was offered, and not beside a refusal.
 func Policy(offer tool.Offer, grants *Grants, warn func(event.Event)) tool.Middleware {
 	return func(next tool.Handler) tool.Handler {
 		return func(ctx context.Context, c tool.Call) tool.Result {
@@ -57,7 +57,7 @@ func Policy(offer tool.Offer, grants *Grants, warn func(event.Event)) tool.Middl
 			}
 			r := next(ctx, c)
 			switch {
-			case r.Grant == protocol.GrantSession && c.Approval.Remember:
+			case r.Grant == protocol.GrantSession && c.Approval.Remember && r.Code() != protocol.CodeDenied:
 				grants.add(c.Name)
 			case r.Grant == "" && ran(r):
 				warn(event.Event{
@@ -75,7 +75,7 @@ func Policy(offer tool.Offer, grants *Grants, warn func(event.Event)) tool.Middl
 func ran(r tool.Result) bool {
 	switch r.Code() {
 	case "", protocol.CodeFailed, protocol.CodeInvalidResult, protocol.CodeTooLarge,
-		protocol.CodePermissionDenied, protocol.CodeNeedsGesture:
+		protocol.CodePermissionDenied, protocol.CodeNeedsGesture, protocol.CodeInterrupted:
 		return true
 	}
 	return false

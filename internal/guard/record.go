@@ -27,7 +27,7 @@ func Record(ended func(Ended)) tool.Middleware {
 			e := Ended{Call: c}
 			if end := tool.EndOf(ctx); end != nil {
 				e.Skipped = true
-				e.Result = fail(end.Code, "")
+				e.Result = fail(end.Code, "The call was not run.")
 			} else {
 				e.Result = contained(ctx, c, next)
 			}
