@@ -99,7 +99,7 @@ func (b *Broker) Ask(ctx context.Context, c tool.Call, l Limits) tool.Result {
 		return r
 	case <-ctx.Done():
 		code := tool.EndOf(ctx).Code
-		if b.Settle(c.ID, tool.Fail(code, "")) {
+		if b.interrupt(c.ID, code) {
 			b.cfg.Cancel(c.ID, code)
 		}
 		return <-p.answer
@@ -129,11 +129,8 @@ func (b *Broker) Progress(id string, to protocol.State) {
 // may see them run out first; what it then says is replaced by what the broker
 // would have said, which knows the stage and whether the tool writes.
 func (b *Broker) Settle(id string, r tool.Result) (ok bool) {
-	b.mu.Lock()
-	p, ok := b.pending[id]
-	delete(b.pending, id)
-	b.mu.Unlock()
-	if !ok {
+	p := b.remove(id)
+	if p == nil {
 		return false
 	}
 	if r.Page && r.Code() == protocol.CodeTimeout {
@@ -144,6 +141,30 @@ func (b *Broker) Settle(id string, r tool.Result) (ok bool) {
 	}
 	b.finish(p, r)
 	return true
+}
+
+// interrupt ends a pending call whose turn has ended. It is the browser's by
+// now, acknowledged or not, so it may have happened.
+func (b *Broker) interrupt(id string, code protocol.Code) (ok bool) {
+	p := b.remove(id)
+	if p == nil {
+		return false
+	}
+	state := p.state
+	if state == protocol.StateRequested {
+		state = protocol.StateRunning
+	}
+	b.finish(p, tool.Fail(code, stage(state, p.limits.Writes)))
+	return true
+}
+
+// remove takes a call out of the pending ones; nil if it is not among them.
+func (b *Broker) remove(id string) *pending {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	p := b.pending[id]
+	delete(b.pending, id)
+	return p
 }
 
 // Close ends every pending call as cause says, at once, and every later one.
@@ -251,19 +272,26 @@ func follows(from, to protocol.State) bool {
 	return false
 }
 
-// timeout is the result of a call whose clock ran out in state. It names the
-// stage and, for a tool that writes, says that the action may have happened.
+// timeout is the result of a call whose clock ran out in state.
 func timeout(state protocol.State, writes bool) tool.Result {
+	code := protocol.CodeTimeout
+	if state == protocol.StateRequested {
+		code = protocol.CodeNotDelivered
+	}
+	return tool.Fail(code, stage(state, writes))
+}
+
+// stage tells the model how far a call came that got no answer and, for a tool
+// that writes, that the action may have happened.
+func stage(state protocol.State, writes bool) string {
 	switch state {
 	case protocol.StateRequested:
-		return tool.Fail(protocol.CodeNotDelivered, "Stage: not_delivered.")
+		return "Stage: not_delivered."
 	case protocol.StateAwaitingUser:
-		return tool.Fail(protocol.CodeTimeout,
-			"Stage: awaiting_user. The user did not answer the question in the browser, so nothing was done.")
+		return "Stage: awaiting_user. The user did not answer the question in the browser, so nothing was done."
 	}
-	detail := "Stage: running."
 	if writes {
-		detail += " The action may have happened all the same; check before you repeat it."
+		return "Stage: running. The action may have happened all the same; check before you repeat it."
 	}
-	return tool.Fail(protocol.CodeTimeout, detail)
+	return "Stage: running."
 }

@@ -252,6 +252,49 @@ func TestBroker_endOfContext(t *testing.T) {
 	}
 }
 
+// A call that was sent and not answered may have happened, whatever ended its
+// turn: the model must never read that it did not run.
+func TestBroker_endOfContextSaysHowFarTheCallCame(t *testing.T) {
+	const may, nothing = "may have happened", "nothing was done"
+	for _, tc := range []struct {
+		name   string
+		states []protocol.State
+		writes bool
+		want   string // "": neither
+	}{
+		{"not acknowledged, writes", nil, true, may},
+		{"delivered, writes", []protocol.State{protocol.StateDelivered}, true, may},
+		{"running, writes", []protocol.State{protocol.StateRunning}, true, may},
+		{"running, reads", []protocol.State{protocol.StateRunning}, false, ""},
+		{"awaiting the user", []protocol.State{protocol.StateAwaitingUser}, true, nothing},
+		{"running after the user", []protocol.State{protocol.StateAwaitingUser, protocol.StateRunning}, true, may},
+	} {
+		for _, end := range []*tool.End{tool.ErrStopped, tool.ErrBudget} {
+			synctest.Test(t, func(t *testing.T) {
+				b := new(browser).broker()
+				ctx, cancel := context.WithCancelCause(t.Context())
+				l := limits
+				l.Writes = tc.writes
+				done := ask(ctx, b, "t1.1", l)
+				synctest.Wait()
+				for _, state := range tc.states {
+					b.Progress("t1.1", state)
+				}
+				cancel(end)
+				said := (<-done).Err.Message
+				for _, phrase := range []string{may, nothing} {
+					if strings.Contains(said, phrase) != (phrase == tc.want) {
+						t.Errorf("%s, %v: %q", tc.name, end, said)
+					}
+				}
+				if strings.Contains(said, "not run") {
+					t.Errorf("%s, %v: a call that was sent is said not to have run: %q", tc.name, end, said)
+				}
+			})
+		}
+	}
+}
+
 func TestH1_noBrowserMeansDisconnected(t *testing.T) {
 	b := (&browser{gone: true}).broker()
 	if r := b.Ask(t.Context(), tool.Call{ID: "t1.1"}, limits); r.Code() != protocol.CodeDisconnected {

@@ -107,8 +107,8 @@ var codes = map[Code]CodeInfo{
 		"The tool failed. Read the message; correct the arguments if they are the cause, otherwise go on without it.",
 		"This did not work."},
 	CodeBudget: {StateCancelled,
-		"The limit of this turn is reached; the call was not run. Answer now with what you have.",
-		"The limit for one answer was reached, so this was not run."},
+		"The limit of this turn is reached. Answer now with what you have.",
+		"The limit for one answer was reached before this was done."},
 }
 
 // Info returns what is fixed about c; ok is false for an unknown code.
