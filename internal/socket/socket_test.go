@@ -323,11 +323,29 @@ func TestH30_slowReaderIsDroppedByTheClock(t *testing.T) {
 
 func TestConn_queueIsBoundedInBytes(t *testing.T) {
 	_, s := serve(t, Config{QueueBytes: 100})()
-	if s.Send(make([]byte, 101)) {
-		t.Error("a message larger than the queue was accepted")
+	s.Send(make([]byte, 32<<20)) // more than the socket buffers hold: nothing after it is written
+	sent := 0
+	for s.Send(make([]byte, 10)) {
+		if sent += 10; sent > 1<<20 {
+			t.Fatal("the queue has no bound")
+		}
 	}
 	if err := end(t, s); !errors.Is(err, ErrSlow) {
 		t.Errorf("run: %v", err)
+	}
+}
+
+// A peer that reads is not slow because one message is larger than the queue.
+func TestConn_messageLargerThanTheQueue(t *testing.T) {
+	ws, s := serve(t, Config{QueueBytes: 100})()
+	ws.SetReadLimit(-1)
+	for range 3 {
+		if !s.Send(make([]byte, 5<<20)) {
+			t.Fatal("send refused")
+		}
+		if _, data, err := ws.Read(within(t)); err != nil || len(data) != 5<<20 {
+			t.Fatalf("read %d bytes, %v", len(data), err)
+		}
 	}
 }
 
