@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"strings"
+	"unicode/utf8"
 )
 
 // callsMessage accompanies calls, except in the streams of Gemini 3.
@@ -44,7 +45,7 @@ func (a *answer) render(r Reply) []chunk {
 		a.thoughtTokens = hiddenThinking
 	}
 	if a.thoughts {
-		a.thoughtTokens += quarter(len([]rune(r.Thought)))
+		a.thoughtTokens += quarter(utf8.RuneCountInString(r.Thought))
 	}
 	r, cut := a.fit(r)
 	if cut && r.Text == "" && len(r.Calls) == 0 {
@@ -80,7 +81,7 @@ func (a *answer) fit(r Reply) (fitting Reply, cut bool) {
 	if words := []rune(r.Text); quarter(len(words)) > left {
 		return Reply{Thought: r.Thought, Text: string(words[:left*4])}, true
 	}
-	left -= quarter(len([]rune(r.Text)))
+	left -= quarter(utf8.RuneCountInString(r.Text))
 	for i, c := range r.Calls {
 		if left -= c.tokens(); left < 0 {
 			r.Calls = r.Calls[:i]
@@ -95,7 +96,7 @@ func (c Call) tokens() int { return quarter(len(c.Name) + max(2, runes(c.Args)))
 
 func (a *answer) renderWhole(r Reply) []chunk {
 	if r.Text != "" {
-		a.tokens += quarter(len([]rune(r.Text)))
+		a.tokens += quarter(utf8.RuneCountInString(r.Text))
 		part := answerPart{Text: &r.Text}
 		if a.family.signs() && len(r.Calls) == 0 {
 			part.Signature = a.mint.signature(Part{Text: r.Text})
@@ -115,7 +116,7 @@ func (a *answer) renderWhole(r Reply) []chunk {
 
 func (a *answer) renderStream(r Reply) []chunk {
 	for _, group := range wordGroups(r.Text) {
-		a.tokens += quarter(len([]rune(group)))
+		a.tokens += quarter(utf8.RuneCountInString(group))
 		a.add(answerPart{Text: &group})
 	}
 	for _, c := range r.Calls {

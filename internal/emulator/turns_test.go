@@ -108,25 +108,3 @@ func TestE44_namesTheCallAndItsPosition(t *testing.T) {
 		t.Errorf("message\n%s\nwant\n%s", got, want)
 	}
 }
-
-// What recorded clients sent and the service took.
-func TestRealTrafficIsAccepted(t *testing.T) {
-	e := newEmulator(t, Config{Signatures: SignaturesOpaque})
-	for name, body := range map[string]string{
-		"ids made by the client": request(userHi, model(`{"functionCall":{"id":"1","name":"a"},"thoughtSignature":"c2ln"}`), user(`{"functionResponse":{"id":"1","name":"a","response":{}}}`)),
-		"no response object":     request(userHi, model(callA), user(`{"functionResponse":{"name":"a"}}`)),
-		"thoughts returned":      request(userHi, model(`{"text":"hm","thought":true}`, callA), user(answerA)),
-		"URL-safe signature":     request(userHi, model(`{"functionCall":{"name":"a"},"thoughtSignature":"_-8="}`), user(answerA)),
-		"media in a response":    request(userHi, model(callA), user(`{"functionResponse":{"name":"a","response":{"x":{"$ref":"p"}},"parts":[{"inlineData":{"mimeType":"image/png","data":"aGk=","displayName":"p"}}]}}`)),
-		"media beside text":      request(user(`{"text":"x"}`, `{"inlineData":{"mimeType":"image/png","data":"aGk="},"mediaResolution":{"level":"MEDIA_RESOLUTION_LOW"}}`, `{"fileData":{"fileUri":"u","mimeType":"application/pdf"}}`)),
-		"code execution":         request(userHi, model(`{"executableCode":{"language":"PYTHON","code":"1"}}`, `{"codeExecutionResult":{"outcome":"OUTCOME_OK","output":"1"}}`), userHi),
-		"built-in tools": `{"contents":[` + userHi + `],"tools":[{"googleSearch":{}},{"codeExecution":{}},{"urlContext":{}},{"googleMaps":{"enableWidget":true}}],
-			"toolConfig":{"includeServerSideToolInvocations":true,"retrievalConfig":{"languageCode":"en"}}}`,
-		"generation config": `{"contents":[` + userHi + `],"generationConfig":{"temperature":0.5,"topK":40,"topP":"0.9","seed":1,"candidateCount":1,"stopSequences":["x"],
-			"responseMimeType":"application/json","responseSchema":{"type":"object","properties":{"a":{"type":"STRING","enum":["x"]}},"propertyOrdering":["a"]},
-			"responseModalities":["TEXT"],"speechConfig":{"voiceConfig":{"prebuiltVoiceConfig":{"voiceName":"v"}}},"thinkingConfig":{"thinkingBudget":-1}},
-			"safetySettings":[{"category":"HARM_CATEGORY_HARASSMENT","threshold":"BLOCK_NONE"}],"cachedContent":"cachedContents/x","labels":{"a":"b"},"model":"models/x"}`,
-	} {
-		t.Run(name, func(t *testing.T) { accepted(t, send(t, e, unary(model3), body)) })
-	}
-}

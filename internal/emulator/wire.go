@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // wire is a decoded request with what the rules need beyond a Brain's view:
@@ -185,10 +186,10 @@ func (c wireContent) count(data string) int {
 // tokens estimates the prompt: a quarter of the characters, and a family's
 // usual figure per picture.
 func (w *wire) tokens(f family) int {
-	chars := len([]rune(w.view.System))
+	chars := utf8.RuneCountInString(w.view.System)
 	for _, c := range w.view.Contents {
 		for _, p := range c.Parts {
-			chars += len([]rune(p.Text))
+			chars += utf8.RuneCountInString(p.Text)
 			if p.Call != nil {
 				chars += len(p.Call.Name) + runes(p.Call.Args)
 			}
@@ -198,11 +199,11 @@ func (w *wire) tokens(f family) int {
 		}
 	}
 	for _, t := range w.view.Tools {
-		chars += len(t.Name) + len([]rune(t.Description)) + runes(t.Schema)
+		chars += len(t.Name) + utf8.RuneCountInString(t.Description) + runes(t.Schema)
 	}
 	return quarter(chars) + w.images*f.imageTokens()
 }
 
-func runes(raw json.RawMessage) int { return len([]rune(string(raw))) }
+func runes(raw json.RawMessage) int { return utf8.RuneCount(raw) }
 
 func quarter(chars int) int { return (chars + 3) / 4 }
