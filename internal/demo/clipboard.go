@@ -43,6 +43,26 @@ func rememberClipboard(groups []string) plan {
 	}
 }
 
+func sayClipboard([]string) plan {
+	return plan{
+		tools: []string{clipboardRead, speak},
+		steps: []step{calls(clipboardRead, nil), func(results []result) []emulator.Call {
+			text := clipboardText(results[0])
+			if text == "" {
+				return nil
+			}
+			return []emulator.Call{call(speak, map[string]string{"text": clip(text)})}
+		}},
+		answer: func(results []result) string {
+			text := clipboardText(results[0])
+			if text == "" {
+				return "There is no text on your clipboard."
+			}
+			return "I am saying: " + quote(clip(text)) + "."
+		},
+	}
+}
+
 func clipboardText(r result) string {
 	var got struct{ Text string }
 	r.read(&got)

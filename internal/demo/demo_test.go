@@ -33,7 +33,7 @@ func TestBrain_everydayRequests(t *testing.T) {
 			"There is no text on your clipboard."},
 		{"H5 remember a fact", "Remember that my favourite colour is green.",
 			[]exchange{{`memory_put {"key":"favourite_colour","value":"green"}`, []string{`{"output":{"stored":true,"key":"favourite_colour"}}`}}},
-			"I will remember favourite colour: green. It stays in this browser."},
+			"I will remember that your favourite colour is green. It stays in this browser."},
 		{"remember a note", "remember I like tea with milk",
 			[]exchange{{`memory_put {"key":"i_like_tea_with","value":"I like tea with milk"}`, []string{`{"output":{"stored":true,"key":"k"}}`}}},
 			"I will remember this: I like tea with milk. It stays in this browser."},
@@ -59,7 +59,40 @@ func TestBrain_everydayRequests(t *testing.T) {
 			"Nothing is remembered in this browser yet. Try: Remember that my favourite colour is green."},
 		{"forget", "Forget my favourite colour",
 			[]exchange{{`memory_delete {"key":"favourite_colour"}`, []string{`{"output":{"deleted":true}}`}}},
-			"I forgot favourite colour."},
+			"I forgot your favourite colour."},
+		{"forget what is not there", "forget the wifi password",
+			[]exchange{{`memory_delete {"key":"wifi_password"}`, []string{`{"output":{"deleted":false}}`}}},
+			"Nothing was remembered about the wifi password, so there was nothing to forget."},
+		{"forget everything", "Forget everything you know about me",
+			[]exchange{
+				{`memory_list {}`, []string{`{"output":{"entries":[{"key":"home"},{"key":"name"}]}}`}},
+				{`memory_delete {"key":"home"} + memory_delete {"key":"name"}`, []string{`{"output":{"deleted":true}}`, `{"output":{"deleted":true}}`}},
+			},
+			"I forgot everything that was remembered in this browser."},
+		{"forget everything, but there is nothing", "delete my memories",
+			[]exchange{{`memory_list {}`, []string{`{"output":{"entries":[]}}`}}},
+			"Nothing is remembered in this browser, so there was nothing to forget."},
+		{"remember a name", "Please remember: my dog is called Rex",
+			[]exchange{{`memory_put {"key":"dog","value":"Rex"}`, []string{`{"output":{"stored":true,"key":"dog"}}`}}},
+			"I will remember that your dog is called Rex. It stays in this browser."},
+		{"recall a name", "What's my dog's name?",
+			[]exchange{{`memory_get {"key":"dog"}`, []string{`{"output":{"found":true,"value":"Rex"}}`}}},
+			"Your dog is Rex."},
+		{"two steps: copy a fact", "Copy my favorite color to the clipboard",
+			[]exchange{
+				{`memory_get {"key":"favourite_colour"}`, []string{`{"output":{"found":true,"value":"green"}}`}},
+				{`clipboard_write {"text":"green"}`, []string{`{"output":{"copied":true,"characters":5}}`}},
+			},
+			"I copied your favorite color to your clipboard: “green”."},
+		{"copy a fact that is not there", "Copy my name to the clipboard",
+			[]exchange{{`memory_get {"key":"name"}`, []string{`{"output":{"found":false}}`}}},
+			"I remember nothing about your name, so I copied nothing. Put words in quotation marks to copy just them."},
+		{"two steps: read the clipboard aloud", "Read my clipboard aloud",
+			[]exchange{
+				{`clipboard_read {}`, []string{`{"output":{"trusted":false,"nonce":"n","content":{"text":"milk"}}}`}},
+				{`speak {"text":"milk"}`, []string{`{"output":{"speaking":true}}`}},
+			},
+			"I am saying: “milk”."},
 		{"search", "Search my memory for Green",
 			[]exchange{{`memory_search {"query":"Green"}`, []string{`{"output":{"matches":[{"key":"favourite_colour","value":"green"}],"total":1}}`}}},
 			"1 found for “Green”:\n- favourite colour: green"},
@@ -74,7 +107,7 @@ func TestBrain_everydayRequests(t *testing.T) {
 			"This browser does not tell me that, so I do not guess."},
 		{"online", "Am I online?",
 			[]exchange{{`device_context {}`, []string{`{"output":{"network":{"online":true,"effectiveType":"4g"},"unavailable":[]}}`}}},
-			"You are online, at about the speed of 4g."},
+			"You are online, at about the speed of 4G."},
 		{"time zone", "What time zone am I in?",
 			[]exchange{{`device_context {}`, []string{`{"output":{"timeZone":"Europe/Berlin","unavailable":[]}}`}}},
 			"The time zone is Europe/Berlin."},
@@ -141,6 +174,33 @@ func TestBrain_everydayRequests(t *testing.T) {
 	}
 }
 
+func TestBrain_otherWordsForTheSame(t *testing.T) {
+	for first, words := range map[string][]string{
+		`geolocation_get {}`: {"where am i", "Whats my location", "Can you tell me where I am?", "What are my coordinates?",
+			"Do you know where we are right now", "show me my location"},
+		`clipboard_read {}`: {"What's on my clipboard", "Show me what’s on my clipboard", "what did I copy?", "read the clipboard", "Save my clipboard as note"},
+		`memory_list {}`:    {"what's in my memory?", "What have I told you?", "what do you know about me", "show me your memory", "erase your memory"},
+		`memory_get {"key":"name"}`: {"What is my name?", "whats my name", "tell me what my name is", "Do you know my name?",
+			"do you remember what my name is", "tell me my name"},
+		`memory_get {"key":"favourite_colour"}`:                {"What is my favorite color?", "what’s my favourite colour"},
+		`memory_put {"key":"favourite_colour","value":"blue"}`: {"Remember my favorite color is blue", "don't forget that my favourite color = blue", "Note: the favourite colour is blue"},
+		`memory_delete {"key":"dog"}`:                          {"forget my dog", "Delete my dog's name from your memory", "please forget about the dog"},
+		`device_context {}`: {"battery?", "How's my battery doing", "show me my battery", "Is my phone charging?", "tell me which time zone I am in",
+			"what's my screen size", "my language"},
+		`speak {"text":"hello"}`:                                       {"say hello", "Read this aloud: hello", "read out: hello", "read “hello” to me"},
+		`clipboard_write {"text":"what's up"}`:                         {`copy "what's up"`, "Copy what's up to my clipboard", "put what's up on the clipboard"},
+		`geolocation_get {} + device_context {}`:                       {"Where am I, and how's my battery?", "tell me where I am and show me my battery"},
+		`memory_search {"query":"green"}`:                              {"search for green", "Find green in memory", "look through my memory for green"},
+		`memory_put {"key":"where_i_parked","value":"where I parked"}`: {"Remember where I parked"},
+	} {
+		for _, said := range words {
+			if got := callsOf(Brain{}.Plan(ask(said, starterTools()...)).Calls); got != first {
+				t.Errorf("%q calls %s, want %s", said, got, first)
+			}
+		}
+	}
+}
+
 func TestBrain_unknownRequestGetsSixThingsToTry(t *testing.T) {
 	for _, words := range []string{"Hello", "What is the meaning of life?", "", "My name is Bob", "remember"} {
 		text := Brain{}.Plan(ask(words, starterTools()...)).Text
@@ -186,6 +246,11 @@ func TestBrain_ownToolsGoToThePlanner(t *testing.T) {
 		Name:        "weather_get",
 		Description: "Get the weather of a place.",
 		Schema:      json.RawMessage(`{"type":"object","properties":{"place":{"type":"string"}},"required":["place"]}`),
+	}
+	for _, words := range []string{"Remove the weather from my list", "Delete everything", "Network weather for tomorrow"} {
+		if p, ok := understand(words); ok {
+			t.Errorf("%q is taken for a request for %v", words, p.tools)
+		}
 	}
 	r := ask("What is the weather in Rome?", append(starterTools(), own)...)
 	reply := Brain{}.Plan(r)

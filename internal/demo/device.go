@@ -22,7 +22,7 @@ type device struct {
 // topics are the words that people use, each with the fact it asks for; other
 // words ask for everything.
 var topics = map[string]string{
-	"battery": "battery", "charging": "battery",
+	"battery": "battery", "charging": "battery", "plugged in": "battery",
 	"network": "network", "connection": "network", "internet": "network",
 	"online": "network", "offline": "network", "connected": "network",
 	"screen": "screen", "window": "screen",
@@ -77,7 +77,7 @@ func (d device) facts() map[string]string {
 		case !n.Online:
 			facts["network"] = "The browser says that you are offline."
 		case n.EffectiveType != "":
-			facts["network"] = fmt.Sprintf("You are online, at about the speed of %s.", n.EffectiveType)
+			facts["network"] = fmt.Sprintf("You are online, at about the speed of %s.", strings.ToUpper(n.EffectiveType))
 		default:
 			facts["network"] = "You are online."
 		}

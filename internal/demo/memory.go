@@ -10,20 +10,49 @@ import (
 	"farhand/internal/emulator"
 )
 
-// mostRecalled bounds how many entries are read for "what do you remember".
-const mostRecalled = 6
+const (
+	mostRecalled  = 6  // entries read for "what do you remember"
+	mostForgotten = 20 // entries deleted for "forget everything"
+)
 
-// fact takes "my favourite colour is green" apart.
-var fact = regexp.MustCompile(`(?is)^(?:(?:my|our|the) )?(.+?) (?:is|are|=) (.+)$`)
+var (
+	// fact takes "my favourite colour is green" apart.
+	fact = regexp.MustCompile(`(?is)^(.+?) (is called|is named|are called|is|are|=) (.+)$`)
+
+	whose = regexp.MustCompile(`(?i)^(my|our|the) `)
+	named = regexp.MustCompile(`(?i)(?:'s name| called| named)$`)
+)
+
+// american is how the keys of this demo spell what Americans write without u.
+var american = map[string]string{"favorite": "favourite", "color": "colour", "colors": "colours"}
+
+// subject is what a fact is about: its key, and what to call it to the user,
+// whose "my" is "your". "My dog's name" and "my dog" are one subject.
+func subject(words string) (key, name string) {
+	name = words
+	if m := whose.FindStringSubmatch(words); m != nil {
+		words = words[len(m[0]):]
+		name = words
+		switch strings.ToLower(m[1]) {
+		case "my", "our":
+			name = "your " + words
+		case "the":
+			name = "the " + words
+		}
+	}
+	return keyOf(named.ReplaceAllString(words, ""), "note"), name
+}
 
 // remember stores a fact under its subject, or a note under its first words.
 func remember(groups []string) plan {
 	text := firstOf(groups)
 	key, value := keyOf(firstWords(text), "note"), text
 	told := "I will remember this: " + text
-	if m := fact.FindStringSubmatch(text); m != nil && len(strings.Fields(m[1])) <= 5 {
-		key, value = keyOf(m[1], "note"), unquote(m[2])
-		told = fmt.Sprintf("I will remember %s: %s", nameOf(key), value)
+	if m := fact.FindStringSubmatch(text); m != nil && len(strings.Fields(m[1])) <= 6 {
+		var name string
+		key, name = subject(m[1])
+		value = unquote(m[3])
+		told = fmt.Sprintf("I will remember that %s %s %s", name, strings.Replace(m[2], "=", "is", 1), value)
 	}
 	return plan{
 		tools:  []string{memoryPut},
@@ -33,22 +62,54 @@ func remember(groups []string) plan {
 }
 
 func recall(groups []string) plan {
-	key := keyOf(firstOf(groups), "note")
+	what := firstOf(groups)
+	key, name := subject("my " + what)
 	return plan{
 		tools: []string{memoryGet},
 		steps: []step{calls(memoryGet, map[string]string{"key": key})},
 		answer: func(results []result) string {
-			var got struct {
-				Found bool
-				Value json.RawMessage
+			value, found := recalled(results[0])
+			if !found {
+				return fmt.Sprintf("I remember nothing about %s. Tell me, for example: Remember that my %s is …", name, what)
 			}
-			results[0].read(&got)
-			if !got.Found {
-				return fmt.Sprintf("I remember nothing about your %[1]s. Tell me, for example: Remember that my %[1]s is …", nameOf(key))
-			}
-			return fmt.Sprintf("Your %s is %s.", nameOf(key), inWords(got.Value))
+			return fmt.Sprintf("Your %s is %s.", nameOf(key), value)
 		},
 	}
+}
+
+// copyFact copies what is remembered, not the words that name it.
+func copyFact(groups []string) plan {
+	key, name := subject("my " + firstOf(groups))
+	return plan{
+		tools: []string{memoryGet, clipboardWrite},
+		steps: []step{calls(memoryGet, map[string]string{"key": key}), func(results []result) []emulator.Call {
+			value, found := recalled(results[0])
+			if !found {
+				return nil
+			}
+			return []emulator.Call{call(clipboardWrite, map[string]string{"text": value})}
+		}},
+		answer: func(results []result) string {
+			value, found := recalled(results[0])
+			if !found {
+				return "I remember nothing about " + name + ", so I copied nothing. Put words in quotation marks to copy just them."
+			}
+			return fmt.Sprintf("I copied %s to your clipboard: %s.", name, quote(value))
+		},
+	}
+}
+
+// recalled is the value that memory_get read, in words.
+func recalled(r result) (value string, found bool) {
+	var got struct {
+		Found bool
+		Value json.RawMessage
+	}
+	r.read(&got)
+	if !got.Found {
+		return "", false
+	}
+	return inWords(got.Value), true
 }
 
 func listMemory([]string) plan {
@@ -120,7 +181,7 @@ func searchMemory(groups []string) plan {
 }
 
 func forget(groups []string) plan {
-	key := keyOf(firstOf(groups), "note")
+	key, name := subject(firstOf(groups))
 	return plan{
 		tools: []string{memoryDelete},
 		steps: []step{calls(memoryDelete, map[string]string{"key": key})},
@@ -128,9 +189,37 @@ func forget(groups []string) plan {
 			var done struct{ Deleted bool }
 			results[0].read(&done)
 			if !done.Deleted {
-				return "Nothing was remembered about " + nameOf(key) + ", so there was nothing to forget."
+				return "Nothing was remembered about " + name + ", so there was nothing to forget."
 			}
-			return "I forgot " + nameOf(key) + "."
+			return "I forgot " + name + "."
+		},
+	}
+}
+
+// forgetAll deletes what memory_list lists.
+func forgetAll([]string) plan {
+	return plan{
+		tools: []string{memoryList, memoryDelete},
+		steps: []step{calls(memoryList, nil), func(results []result) []emulator.Call {
+			var deletions []emulator.Call
+			for _, key := range keys(results[0]) {
+				if len(deletions) == mostForgotten {
+					break
+				}
+				deletions = append(deletions, call(memoryDelete, map[string]string{"key": key}))
+			}
+			return deletions
+		}},
+		answer: func(results []result) string {
+			all, gone := len(keys(results[0])), len(results)-1
+			switch {
+			case all == 0:
+				return "Nothing is remembered in this browser, so there was nothing to forget."
+			case gone < all:
+				return fmt.Sprintf("I forgot %d of %d things. Ask again for the rest.", gone, all)
+			default:
+				return "I forgot everything that was remembered in this browser."
+			}
 		},
 	}
 }
@@ -144,6 +233,11 @@ func keyOf(words, otherwise string) string {
 	})
 	if len(parts) == 0 {
 		return otherwise
+	}
+	for i, part := range parts {
+		if spelled, ok := american[part]; ok {
+			parts[i] = spelled
+		}
 	}
 	key := []rune(strings.Join(parts, "_"))
 	return string(key[:min(len(key), 200)])
