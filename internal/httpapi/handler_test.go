@@ -244,10 +244,15 @@ type brokenFS struct{}
 
 func (brokenFS) Open(string) (fs.File, error) { panic("marker") }
 
-func TestHandler_logHasNoQuery(t *testing.T) {
+func TestHandler_logHasNothingThatWasTyped(t *testing.T) {
 	var log bytes.Buffer
 	_, server := start(t, Config{Log: zerolog.New(&log)})
 	ask(t, "GET", server.URL+"/app.js?marker=1")
+	ask(t, "GET", server.URL+"/marker")
+	ask(t, "GET", server.URL+"/marker/../%6darker.js?marker")
+	ask(t, "POST", server.URL+"/marker")
+	ask(t, "GET", server.URL+"/app.js", "Host", "marker.example", "Referer", "http://marker/", "User-Agent", "marker")
+	ask(t, "GET", server.URL+"/ws", "Origin", "http://marker")
 	if !strings.Contains(log.String(), `"path":"/app.js"`) || strings.Contains(log.String(), "marker") {
 		t.Errorf("log: %s", log.String())
 	}

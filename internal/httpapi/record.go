@@ -34,14 +34,18 @@ func (w *response) Write(p []byte) (int, error) {
 // Unwrap serves http.ResponseController.
 func (w *response) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// record logs each request at debug level, without its query.
+// record logs each request at debug level, without its query. The path of a
+// refused request is left out: it is no file of ours but what somebody typed.
 func (h *Handler) record(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		answer := &response{ResponseWriter: w}
 		defer func() {
-			h.cfg.Log.Debug().Str("method", r.Method).Str("path", r.URL.Path).
-				Int("status", answer.status).Int64("bytes", answer.bytes).
+			line := h.cfg.Log.Debug().Str("method", r.Method)
+			if answer.status < http.StatusBadRequest {
+				line = line.Str("path", r.URL.Path)
+			}
+			line.Int("status", answer.status).Int64("bytes", answer.bytes).
 				Dur("dur", time.Since(start)).Msg("request")
 		}()
 		next.ServeHTTP(answer, r)
