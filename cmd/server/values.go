@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/netip"
 	"net/url"
 	"path"
 	"regexp"
@@ -19,14 +20,28 @@ import (
 // The functions here read one value each. Their errors say what is allowed.
 
 func checkAddr(v string) error {
-	_, port, err := net.SplitHostPort(v)
-	if err != nil {
+	host, port, err := net.SplitHostPort(v)
+	if err != nil || host != "" && !isHost(host) {
 		return errors.New("want host:port, such as 127.0.0.1:8080 or [::1]:8080")
 	}
 	if _, err := strconv.ParseUint(port, 10, 16); err != nil {
 		return errors.New("want a port from 0 to 65535")
 	}
 	return nil
+}
+
+var (
+	hostName = regexp.MustCompile(`^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?$`)
+	number   = regexp.MustCompile(`^[0-9.]+$`) // of an address that is none if netip refuses it
+)
+
+// isHost reports whether v can be an address or a name at all; nothing is
+// looked up.
+func isHost(v string) bool {
+	if _, err := netip.ParseAddr(v); err == nil {
+		return true
+	}
+	return hostName.MatchString(v) && !number.MatchString(v)
 }
 
 // modelName is what can stand in the path of a request.
@@ -43,8 +58,13 @@ var versionPath = regexp.MustCompile(`^v[0-9]+(alpha|beta)?[0-9]*$`)
 
 func checkGeminiURL(v string) error {
 	u, err := url.Parse(v)
-	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+	if err != nil || u.Hostname() == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return errors.New("want an absolute http or https URL, such as https://generativelanguage.googleapis.com")
+	}
+	if port := u.Port(); port != "" {
+		if n, err := strconv.ParseUint(port, 10, 16); err != nil || n == 0 {
+			return errors.New("want a port from 1 to 65535 in the URL")
+		}
 	}
 	if u.User != nil || u.RawQuery != "" || u.ForceQuery || u.Fragment != "" {
 		return errors.New("want a URL without user, query and fragment; the key goes into " + keyVariable)
