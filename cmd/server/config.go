@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
+
+	"farhand/internal/emulator"
 )
 
 // Config is what flags and environment say, checked as far as that goes
@@ -34,6 +36,11 @@ type Config struct {
 	LogLevel  zerolog.Level
 	LogFormat string // console or json
 
+	// What the emulator does, that of the demo model included.
+	EmulatorStrict     bool                // refuse lints
+	EmulatorSignatures emulator.Signatures // which ones it takes
+	EmulatorScenario   string              // file; empty: none
+
 	origin map[string]string // setting name to what a fault calls it: the flag or its twin
 	shown  []shown           // every setting that has a value, as it came, for the start
 }
@@ -59,6 +66,7 @@ type setting struct {
 const (
 	flagAddr     = "addr"
 	flagEmulator = "emulator"
+	flagScenario = "emulator-scenario"
 	flagTools    = "tools"
 	flagSystem   = "system"
 	flagApp      = "app"
@@ -107,7 +115,13 @@ func settings() []setting {
 			set: setLogFormat},
 		{name: flagEmulator, arg: "HOST:PORT", usage: "run only the emulator of the Gemini API, there",
 			set: func(c *Config, v string) error { c.Emulator = v; return checkAddr(v) }},
+		{name: "emulator-strict", initial: "false", usage: "the emulator refuses what the API takes and a careful client never sends",
+			set: func(c *Config, v string) error { return setBool(&c.EmulatorStrict, v) }},
+		{name: "emulator-signatures", arg: "KIND", initial: "issued", usage: "thought signatures that the emulator takes: issued (its own) or opaque (any)",
+			set: setSignatures},
+		{name: flagScenario, arg: "FILE", usage: "what the emulator answers, one entry for each request: see docs/emulator.md",
+			set: func(c *Config, v string) error { c.EmulatorScenario = v; return nil }},
 		{name: "health", initial: "false", usage: "ask the server at -addr whether it lives: exit code 0 or 1",
-			set: setHealth},
+			set: func(c *Config, v string) error { return setBool(&c.Health, v) }},
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"farhand/internal/emulator"
 )
 
 func TestH36_everySettingHasAFlagAndATwin(t *testing.T) {
@@ -31,6 +33,9 @@ func TestH36_everySettingHasAFlagAndATwin(t *testing.T) {
 		{"log-level", "warn", func(c Config) bool { return c.LogLevel.String() == "warn" }},
 		{"log-format", "json", func(c Config) bool { return c.LogFormat == "json" }},
 		{"emulator", "127.0.0.1:9001", func(c Config) bool { return c.Emulator == "127.0.0.1:9001" }},
+		{"emulator-strict", "true", func(c Config) bool { return c.EmulatorStrict }},
+		{"emulator-signatures", "opaque", func(c Config) bool { return c.EmulatorSignatures == emulator.SignaturesOpaque }},
+		{"emulator-scenario", "s.json", func(c Config) bool { return c.EmulatorScenario == "s.json" }},
 		{"health", "true", func(c Config) bool { return c.Health }},
 	} {
 		variable := "FARHAND_" + strings.ReplaceAll(strings.ToUpper(row.flag), "-", "_")
@@ -45,7 +50,7 @@ func TestH36_everySettingHasAFlagAndATwin(t *testing.T) {
 			}
 		}
 	}
-	if len(settings()) != 19 {
+	if len(settings()) != 22 {
 		t.Errorf("%d settings: a row is missing here", len(settings()))
 	}
 }
@@ -118,6 +123,8 @@ func TestA3_badInputIsOneLineAndExitCode2(t *testing.T) {
 		{env: []string{"FARHAND_MAX_SESSIONS=many"}, line: `FARHAND_MAX_SESSIONS: "many": want a whole number`},
 		{args: []string{"-log-level", "loud"}, line: `-log-level: "loud": want debug, info, warn or error`},
 		{args: []string{"-log-format", "xml"}, line: `-log-format: "xml": want console or json`},
+		{args: []string{"-emulator-signatures", "all"}, line: `-emulator-signatures: "all": want issued or opaque`},
+		{args: []string{"-emulator-strict=maybe"}, line: `-emulator-strict: "maybe": want true or false`},
 		{args: []string{"-health=maybe"}, line: `-health: "maybe": want true or false`},
 
 		{args: []string{"-tools", "no/such.json"}, line: `-tools: "no/such.json": no such file or directory`},

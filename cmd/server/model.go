@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"net/http"
 	"time"
 
@@ -29,7 +28,12 @@ func newModel(c Config, in inputs, log zerolog.Logger) (model.Model, protocol.Mo
 	settings := gemini.Config{Name: c.Model, Key: in.key, BaseURL: c.GeminiURL, Log: log}
 	info := protocol.ModelInfo{Name: c.Model}
 	if in.key == "" && c.GeminiURL == "" {
-		plays, err := emulator.New(emulator.Config{Brain: demo.Brain{}, Pace: demoPace, JournalSize: -1})
+		playing, err := emulatorConfig(c)
+		if err != nil {
+			return nil, info, err
+		}
+		playing.Brain, playing.Pace, playing.JournalSize = demo.Brain{}, demoPace, -1
+		plays, err := emulator.New(playing)
 		if err != nil {
 			return nil, info, err
 		}
@@ -39,18 +43,4 @@ func newModel(c Config, in inputs, log zerolog.Logger) (model.Model, protocol.Mo
 	}
 	m, err := gemini.New(settings)
 	return m, info, err
-}
-
-// serveEmulator runs only the emulator, until ctx ends.
-func serveEmulator(ctx context.Context, c Config, log zerolog.Logger) error {
-	plays, err := emulator.New(emulator.Config{})
-	if err != nil {
-		return err
-	}
-	listener, err := listen(ctx, c, flagEmulator, c.Emulator)
-	if err != nil {
-		return err
-	}
-	notice(log).Str("addr", address(c.Emulator, listener)).Msg("emulator listening")
-	return serveHTTP(ctx, plays, listener, log, func(context.Context) error { return nil })
 }

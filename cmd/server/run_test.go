@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -170,6 +171,34 @@ func TestEmulator_runsAlone(t *testing.T) {
 	}
 	if code := s.stop(); code != 0 {
 		t.Errorf("exit code %d", code)
+	}
+}
+
+func TestEmulator_scenarioAndJournal(t *testing.T) {
+	scenario := write(t, "scenario.json", `[{"fault":"E76"},{"plan":true,"repeat":-1}]`)
+	s := start(t, []string{"-emulator", "127.0.0.1:0", "-emulator-strict", "-emulator-scenario", scenario})
+	ask := func() int {
+		resp, err := http.Post(s.addr+"/v1beta/models/gemini-flash-latest:generateContent?key=k", "application/json",
+			strings.NewReader(`{"contents":[{"parts":[{"text":"hi"}]}]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		return resp.StatusCode
+	}
+	if first, second := ask(), ask(); first != 429 || second != 200 {
+		t.Errorf("status %d, then %d", first, second)
+	}
+	if status, body := get(t, s.addr+"/emulator/journal"); status != 200 || strings.Count(body, `"path"`) != 2 {
+		t.Errorf("journal: %d %s", status, body)
+	}
+
+	bad := write(t, "scenario.json", `[{"fault":"E1"}]`)
+	for _, where := range [][]string{{"-emulator", "127.0.0.1:0"}, {"-addr", "127.0.0.1:0"}} {
+		code, _, errs := finish(t, append(where, "-emulator-scenario", bad)...)
+		if want := fmt.Sprintf("-emulator-scenario: %q: step 1: fault \"E1\": unknown\n", bad); code != exitBadInput || errs != want {
+			t.Errorf("exit code %d, %q, want %q", code, errs, want)
+		}
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/rs/zerolog"
 
+	"farhand/internal/emulator"
 	"farhand/internal/httpapi"
 )
 
@@ -126,10 +127,18 @@ func setLogFormat(c *Config, v string) error {
 	return nil
 }
 
-func setHealth(c *Config, v string) error {
+func setBool(to *bool, v string) error {
 	var err error
-	if c.Health, err = strconv.ParseBool(v); err != nil {
+	if *to, err = strconv.ParseBool(v); err != nil {
 		return errors.New("want true or false")
+	}
+	return nil
+}
+
+func setSignatures(c *Config, v string) error {
+	c.EmulatorSignatures = emulator.Signatures(v)
+	if c.EmulatorSignatures != emulator.SignaturesIssued && c.EmulatorSignatures != emulator.SignaturesOpaque {
+		return errors.New("want issued or opaque")
 	}
 	return nil
 }
