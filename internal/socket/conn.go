@@ -51,7 +51,7 @@ type Config struct {
 	Subprotocol  string        // offered to the client; empty: none
 	WriteTimeout time.Duration // for one message; 0: DefaultWriteTimeout
 	CloseTimeout time.Duration // from Close to the end of the connection; 0: DefaultCloseTimeout
-	QueueBytes   int           // of messages that may wait when one more comes; 0: DefaultQueueBytes
+	QueueBytes   int           // of messages that may wait behind the next one; 0: DefaultQueueBytes
 	ReadLimit    int           // bytes of one message; a larger one closes with 1009; 0: DefaultReadLimit
 }
 

@@ -340,11 +340,13 @@ func TestConn_messageLargerThanTheQueue(t *testing.T) {
 	ws, s := serve(t, Config{QueueBytes: 100})()
 	ws.SetReadLimit(-1)
 	for range 3 {
-		if !s.Send(make([]byte, 5<<20)) {
+		if !s.Send(make([]byte, 5<<20)) || !s.Send(make([]byte, 60)) {
 			t.Fatal("send refused")
 		}
-		if _, data, err := ws.Read(within(t)); err != nil || len(data) != 5<<20 {
-			t.Fatalf("read %d bytes, %v", len(data), err)
+		for _, want := range []int{5 << 20, 60} {
+			if _, data, err := ws.Read(within(t)); err != nil || len(data) != want {
+				t.Fatalf("read %d bytes, %v; want %d", len(data), err, want)
+			}
 		}
 	}
 }

@@ -10,16 +10,17 @@ import (
 
 // Send queues one text message and reports whether it did. It never blocks.
 // False means that the connection has ended, is closing, or has just been cut
-// because more than QueueBytes were waiting already: one large message does not
-// make a peer slow. Data is not empty, and the caller
-// must not change it afterwards. Messages are written in the order in which they were queued.
+// because more than QueueBytes were waiting behind the message that is written
+// next: one large message does not make a peer slow. Data is not empty, and the
+// caller must not change it afterwards. Messages are written in the order in
+// which they were queued.
 func (c *Conn) Send(data []byte) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.last != nil || c.ctx.Err() != nil {
 		return false
 	}
-	if c.queued > c.cfg.QueueBytes {
+	if len(c.queue) > 0 && c.queued-len(c.queue[0])+len(data) > c.cfg.QueueBytes {
 		c.drop(ErrSlow)
 		c.queue, c.queued = nil, 0
 		return false
