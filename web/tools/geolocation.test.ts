@@ -119,6 +119,16 @@ describe("H27 save", () => {
     expect(warn).toHaveBeenCalledOnce();
   });
 
+  test("H27 nor does a store that never answers", async () => {
+    vi.useFakeTimers();
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    undo.push(replace(globalThis, "indexedDB", { open: () => ({}) }));
+    const running = runBody(geolocationGet, {});
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
+    expect((await running).result).toEqual(coords);
+  });
+
   test("H27 nothing is kept after Stop", async () => {
     const controller = new AbortController();
     locate.mockImplementation((...ends) => {

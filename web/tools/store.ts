@@ -31,6 +31,8 @@ export const caps = {
 
 const database = "farhand";
 const store = "memory";
+/** Shorter than any tool's own limit, so that a location is not lost with it. */
+const openMs = 5_000;
 
 /** Whether this browser has the storage that the memory tools need. */
 export const memoryAvailable = needing({
@@ -143,14 +145,25 @@ async function transact<T>(
   }
 }
 
+/** Gives up on a browser that never answers, as while another tab deletes the database. */
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(database, 1);
+    const silent = setTimeout(() => {
+      reject(new ToolError("failed", "the browser's storage does not answer"));
+      request.onsuccess = () => request.result.close();
+    }, openMs);
     request.onupgradeneeded = () => {
       request.result.createObjectStore(store, { keyPath: "key" });
     };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(unusable(request.error));
+    request.onsuccess = () => {
+      clearTimeout(silent);
+      resolve(request.result);
+    };
+    request.onerror = () => {
+      clearTimeout(silent);
+      reject(unusable(request.error));
+    };
   });
 }
 
