@@ -110,7 +110,7 @@ var damages = []damage{
 	{"E26 role tool", func(d *damaged) { d.content(2)["role"] = "tool" }, "Please use a valid role: user, model."},
 	{"E26 role system", func(d *damaged) { d.insert(0, says("system", "be kind")) }, "Please use a valid role: user, model."},
 	{"E30 history begins with a call", func(d *damaged) { d.drop(0) }, callPlace},
-	{"E30 call after the model's words", func(d *damaged) { d.insert(1, says("model", "well")) }, callPlace},
+	{"E30 call after the model's words", func(d *damaged) { d.insert(3, says("model", "well")) }, callPlace},
 	{"E31 words instead of responses", func(d *damaged) { d.setParts(2, []any{jsonObject{"text": "x"}}) }, responseCount},
 	{"E31 last responses missing", func(d *damaged) { d.drop(6) }, responseCount},
 	{"E31 responses of a step missing", func(d *damaged) { d.drop(2) }, responseCount},

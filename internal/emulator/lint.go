@@ -20,7 +20,7 @@ func (l Lint) String() string { return fmt.Sprintf("%s (%s) at %s: %s", l.ID, l.
 
 // lintKinds are the rule and the text of each lint.
 var lintKinds = map[string]struct{ rule, text string }{
-	"L1":  {"E34", "calls of one step in several model contents"},
+	"L1":  {"E34", "one step in several model contents"},
 	"L2":  {"E35", "responses of one step in several user contents"},
 	"L3":  {"E40", "response whose id or name is that of no open call of its step"},
 	"L4":  {"E40", "id that another part of the step has as well"},

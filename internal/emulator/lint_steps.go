@@ -11,10 +11,10 @@ func (r *lintReport) steps(w *wire) {
 		if responses == 0 && len(s.open) == 0 {
 			s = stepLints{}
 		}
+		if i > 0 && c.role == RoleModel && w.contents[i-1].role == RoleModel && (calls > 0 || len(s.open) > 0) {
+			r.add("L1", "contents[%d]", i)
+		}
 		if calls > 0 {
-			if len(s.calls) > 0 && len(s.open) > 0 {
-				r.add("L1", "contents[%d]", i)
-			}
 			for j, p := range c.parts {
 				if p.view.Call != nil && s.call(*p.view.Call) {
 					r.add("L4", "contents[%d].parts[%d]", i, j)

@@ -52,6 +52,7 @@ func TestLints(t *testing.T) {
 	}{
 		{"none", nil, request(userHi, model(callA, callB), user(answerA, answerB), model(callA), user(answerA), modelHi, userHi)},
 		{"E34_L1_callsInTwoContents", []string{"L1"}, request(userHi, model(callA), model(signedB), user(answerA, answerB))},
+		{"E34_L1_piecesOfAStream", []string{"L1", "L1"}, request(userHi, modelHi, model(callA), model(`{"text":""}`), user(answerA))},
 		{"E35_L2_responsesInTwoContents", []string{"L2"}, request(userHi, model(callA, callB), user(answerA), user(answerB))},
 		{"E40_L3_otherName", []string{"L3"}, request(userHi, model(callA), user(answerB))},
 		{"E40_L3_otherID", []string{"L3"}, request(userHi, model(withIDs("a", "1")), user(answering("a", "2")))},
