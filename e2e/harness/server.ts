@@ -59,7 +59,7 @@ export async function startServer(
         log.push(record);
         if (
           typeof record["addr"] === "string" &&
-          record["message"] === "listening"
+          String(record["message"]).endsWith("listening")
         ) {
           resolve(record["addr"]);
         }
