@@ -5,7 +5,7 @@ import type { OfferedTool } from "../gen/protocol.ts";
 import type { CallView } from "../client/api.ts";
 import { AskPanel } from "./ask.tsx";
 import { bytes, clock, duration, fill } from "./format.ts";
-import { useNow, useShared } from "./hooks.ts";
+import { memo, useNow, useShared } from "./hooks.ts";
 import { Icon, type IconName, toolIcon } from "./icons.tsx";
 import { type Ask, isCallOpen } from "./state.ts";
 import {
@@ -19,7 +19,10 @@ import {
 import { Value } from "./value.tsx";
 
 /** The card of a call. `ask` is the open question of this call, if there is one. */
-export function Card(props: { call: CallView; ask: Ask | undefined }) {
+export const Card = memo(function Card(props: {
+  call: CallView;
+  ask: Ask | undefined;
+}) {
   const { call, ask } = props;
   const { hello } = useShared();
   const [open, setOpen] = useState(false);
@@ -69,7 +72,7 @@ export function Card(props: { call: CallView; ask: Ask | undefined }) {
       {hint !== "" && <p class="hint">{hint}</p>}
     </li>
   );
-}
+});
 
 /** Gives the focus that a vanished button had to the card that it stood on. */
 function useFocusAfter(

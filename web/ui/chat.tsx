@@ -10,11 +10,13 @@ import { Empty } from "./empty.tsx";
 import { SharedContext, useStore } from "./hooks.ts";
 import { Icon } from "./icons.tsx";
 import { Log } from "./log.tsx";
-import { type ChatState, isBusy } from "./state.ts";
+import { type Ask, type ChatState, isBusy } from "./state.ts";
 import type { Store } from "./store.ts";
 import { errorSentence, names, refusalSentence, words } from "./strings.ts";
 import { TurnView } from "./turn.tsx";
 import { Withheld } from "./withheld.tsx";
+
+const noAsks: readonly Ask[] = [];
 
 /** What the conversation asks of the client. */
 export type Actions = Pick<Client, "send" | "stop" | "reset" | "reconnect">;
@@ -72,7 +74,7 @@ export function Chat(props: {
             <>
               <div class="forgotten">
                 {forgotten.map((turn) => (
-                  <TurnView key={turn.id} turn={turn} asks={[]} />
+                  <TurnView key={turn.id} turn={turn} asks={noAsks} />
                 ))}
               </div>
               <div class="divider">

@@ -1,7 +1,7 @@
 /** The hooks that the components share. */
 
-import { createContext } from "preact";
-import { useContext, useEffect, useState } from "preact/hooks";
+import { createContext, createElement, type ComponentChildren } from "preact";
+import { useContext, useEffect, useMemo, useState } from "preact/hooks";
 import type { ServerHello } from "../gen/protocol.ts";
 import type { Desk } from "./asks.ts";
 import type { Store } from "./store.ts";
@@ -43,4 +43,16 @@ export function useNow(active: boolean, everyMs: number): number {
     return () => clearInterval(timer);
   }, [active, everyMs]);
   return now;
+}
+
+/**
+ * The same component, rendered again only when one of its props is another.
+ * Its props must be the same set each time. A long conversation needs it: each
+ * piece of an answer renders Chat.
+ */
+export function memo<P extends object>(
+  component: (props: P) => ComponentChildren,
+): (props: P) => ComponentChildren {
+  return (props) =>
+    useMemo(() => createElement(component, props), Object.values(props));
 }

@@ -19,6 +19,7 @@ export function Log(props: {
 }) {
   const log = useRef<HTMLDivElement>(null);
   const following = useRef(true);
+  const frame = useRef<number | undefined>(undefined);
   const [away, setAway] = useState(false);
 
   function toEnd(): void {
@@ -52,8 +53,12 @@ export function Log(props: {
     following.current = true;
   }, [props.turn]);
 
+  // Once for all that comes between two pictures: each time costs a layout.
   useLayoutEffect(() => {
-    if (following.current) toEnd();
+    frame.current ??= requestAnimationFrame(() => {
+      frame.current = undefined;
+      if (following.current) toEnd();
+    });
   });
 
   return (

@@ -2,6 +2,7 @@
 
 import { Card } from "./card.tsx";
 import { paragraphs } from "./format.ts";
+import { memo } from "./hooks.ts";
 import { Icon } from "./icons.tsx";
 import {
   type Ask,
@@ -20,7 +21,10 @@ import {
 } from "./strings.ts";
 
 /** A turn of the conversation with the open questions of its calls. */
-export function TurnView(props: { turn: Turn; asks: readonly Ask[] }) {
+export const TurnView = memo(function TurnView(props: {
+  turn: Turn;
+  asks: readonly Ask[];
+}) {
   const { turn } = props;
   const open = isOpen(turn);
   const blocks = group(turn.parts);
@@ -52,7 +56,7 @@ export function TurnView(props: { turn: Turn; asks: readonly Ask[] }) {
       )}
     </article>
   );
-}
+});
 
 function PartView(props: {
   part: Exclude<Part, CallPart>;
