@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { CallError } from "../gen/protocol.ts";
-import { callError, maxMessage, ToolError } from "./error.ts";
+import { callError, maxMessage, stateOf, ToolError } from "./error.ts";
 
 const unprintable = {
   toString() {
@@ -69,4 +70,18 @@ test("H39 a long message is cut, the stack stays behind", () => {
   const { message } = callError(new Error("x".repeat(2000)));
   expect(message).toHaveLength(maxMessage);
   expect(message).not.toContain("at ");
+});
+
+test("A55 each code leads to the same state as on the server", () => {
+  const table = JSON.parse(
+    readFileSync(
+      new URL("../../internal/protocol/testdata/codes.json", import.meta.url),
+      "utf8",
+    ),
+  ) as { [code: string]: { state: string } };
+  const states = Object.entries(table).map(([code, { state }]) => [
+    code,
+    state,
+  ]);
+  expect(stateOf).toEqual(Object.fromEntries(states));
 });

@@ -99,7 +99,7 @@ const people: Record<Code, string> = {
   too_large: "The result was too large to pass on.",
   invalid_result: "The tool returned something that it should not return.",
   failed: "This did not work.",
-  budget: "The limit for one answer was reached, so this was not run.",
+  budget: "The limit for one answer was reached before this was done.",
 };
 
 /** What a code means to the person; codes of a newer server get a general sentence. */
