@@ -92,7 +92,6 @@ func TestFaultyCalls(t *testing.T) {
 		{"E95", 1, "geolocation_get", true, ""},
 		{"E96", 1, "geolocation_get", true, `"futureField":{"a":1}`},
 		{"E97", 1, "geolocation_get", false, `"count":9007199254740993`},
-		{"E97b", 1, "geolocation_get", false, ""},
 		{"E98", 1, "geolocation_get", true, ""},
 	} {
 		bothWays(t, test.name, func(t *testing.T, w *httptest.ResponseRecorder, _ bool) {
@@ -132,8 +131,9 @@ func TestFaultyCalls(t *testing.T) {
 		}
 	})
 	t.Run("E97b_oneMegabyte", func(t *testing.T) {
-		if n := len(callsOf(t, faulty(t, "E97b", stream(model3)))[0].FunctionCall.Args); n < 1<<20 {
-			t.Errorf("%d bytes", n)
+		calls := callsOf(t, faulty(t, "E97b", stream(model3)))
+		if len(calls) != 1 || len(calls[0].FunctionCall.Args) < 1<<20 {
+			t.Errorf("%d calls", len(calls))
 		}
 	})
 	t.Run("E97_keys", func(t *testing.T) {
@@ -213,6 +213,9 @@ func TestEveryFaultCanBePlayed(t *testing.T) {
 	for name := range faults {
 		for _, body := range []string{askTool, request(userHi)} {
 			for _, path := range []string{unary(model3), stream(model3), stream(model25)} {
+				if name == "E97b" && path != unary(model3) {
+					continue // a megabyte takes its time under the race detector
+				}
 				synctest.Test(t, func(t *testing.T) {
 					req := httptest.NewRequest("POST", path, strings.NewReader(body))
 					req.Header.Set("x-goog-api-key", dummyKey)

@@ -12,7 +12,7 @@ func generationConfig(w *wire, f family) *apiError {
 	switch {
 	case level != nil && budget != nil: // E70
 		return invalid("You can only set only one of thinking budget and thinking level.")
-	case level != nil && !f.signs(): // E70
+	case level != nil && f.major > 0 && !f.signs(): // E70; Gemma, which has no such version, takes it
 		return invalid("Thinking level is not supported for this model.")
 	case budget.literal() == "0" && f.mustThink(): // E70
 		return invalid("Budget 0 is invalid. This model only works in thinking mode.")

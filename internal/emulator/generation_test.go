@@ -19,6 +19,7 @@ func TestGenerationConfig(t *testing.T) {
 		{"E67_jsonAlone", model25, "", `{"contents":[` + userHi + `],"generationConfig":{"responseMimeType":"application/json"}}`},
 		{"E70_levelBefore3", model25, "Thinking level is not supported for this model.", configured(`{"thinkingConfig":{"thinkingLevel":"LOW"}}`)},
 		{"E70_levelSince3", model3, "", configured(`{"thinkingConfig":{"thinkingLevel":"low"}}`)},
+		{"E70_levelOfGemma", "gemma-4-31b-it", "", configured(`{"thinkingConfig":{"thinkingLevel":"HIGH"}}`)},
 		{"E70_unknownLevel", model3, `Invalid value at 'generation_config.thinking_config.thinking_level'`, configured(`{"thinkingConfig":{"thinkingLevel":"EXTREME"}}`)},
 		{"E70_budgetZeroOnPro", "gemini-2.5-pro", "Budget 0 is invalid. This model only works in thinking mode.", configured(`{"thinkingConfig":{"thinkingBudget":0}}`)},
 		{"E70_budgetZeroOnFlash", model25, "", configured(`{"thinkingConfig":{"thinkingBudget":0}}`)},

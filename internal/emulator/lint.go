@@ -35,7 +35,7 @@ var lintKinds = map[string]struct{ rule, text string }{
 	"L13": {"E26", "role function"},
 }
 
-// findings of a request, in the order of discovery.
+// lintReport collects the lints of a request in the order of discovery.
 type lintReport struct{ found []Lint }
 
 func (r *lintReport) add(id, format string, at ...any) {

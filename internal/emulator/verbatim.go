@@ -10,7 +10,8 @@ import (
 	"strings"
 )
 
-// digest stands for the first contents of a conversation, byte for byte.
+// digest stands for a text: the first contents of a conversation, byte for
+// byte, or the form of one content.
 type digest [sha256.Size]byte
 
 // prefixes returns the digest of the contents before each, and of all at last.
@@ -28,7 +29,7 @@ func (w *wire) prefixes() []digest {
 
 // contentForm is a model's content in a form that two faithful copies share.
 type contentForm struct {
-	content    string
+	content    digest   // of its canonical text
 	signatures []string // decoded
 	signedText bool     // a part that is no call has one
 	signedCall bool     // a call has one
@@ -72,7 +73,8 @@ func canonicalContent(parts []*node) contentForm {
 		}
 	}
 	flush()
-	form.content = strings.Join(slices.DeleteFunc(out, func(s string) bool { return s == `""` }), "\n")
+	out = slices.DeleteFunc(out, func(s string) bool { return s == `""` })
+	form.content = sha256.Sum256([]byte(strings.Join(out, "\n")))
 	return form
 }
 
