@@ -170,7 +170,7 @@ func (r *run) step(ctx context.Context, mode model.Mode) (protocol.Reason, error
 		return r.failed(ctx, err), nil
 	}
 	m := resp.Message
-	if !speaks(m) {
+	if !m.Speaks() {
 		return protocol.ReasonNoAnswer, nil
 	}
 	if err := r.history.Model(m); err != nil {

@@ -35,14 +35,3 @@ func callsIn(m model.Message) (calls []*model.Call) {
 	}
 	return calls
 }
-
-// speaks reports whether a message holds a call or words of the answer. One
-// that holds thoughts only, or nothing, is no answer and is never stored.
-func speaks(m model.Message) bool {
-	for _, p := range m.Parts {
-		if p.Call != nil || p.Text != "" && !p.Thought {
-			return true
-		}
-	}
-	return false
-}

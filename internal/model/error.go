@@ -22,6 +22,7 @@ type Error struct {
 	Kind       Kind
 	Message    string        // for the person: what happened and what to do; safe to show
 	RetryAfter time.Duration // how long to wait; 0: not said
+	Again      Again         // whether the same request may succeed; "": no
 	Err        error         // for the log: no key and no content in it; may be nil
 }
 

@@ -21,6 +21,17 @@ type Model interface {
 	Generate(ctx context.Context, r Request, emit func(Delta)) (*Response, error)
 }
 
+// Speaks reports whether m holds a call or words of an answer. A message that
+// holds thoughts only, or nothing, is no answer and is never stored.
+func (m Message) Speaks() bool {
+	for _, p := range m.Parts {
+		if p.Call != nil || p.Text != "" && !p.Thought {
+			return true
+		}
+	}
+	return false
+}
+
 // Role is who speaks in a message.
 type Role string
 
@@ -75,6 +86,8 @@ type Mode string
 const (
 	ModeAuto Mode = "AUTO"
 	ModeNone Mode = "NONE" // words only; the declarations stay
+	// ModeValidated allows words and calls whose arguments fit their schemas.
+	ModeValidated Mode = "VALIDATED"
 )
 
 // Request is one request to a model. The adapter changes nothing in it.
@@ -90,6 +103,8 @@ type Delta struct {
 	Text    string
 	Thought bool // Text is reasoning
 	Retract bool // all that was emitted for this step is void
+
+	Retrying *Retrying // beside Retract: the step is tried again; else nil
 }
 
 // Finish says how a step ended.
