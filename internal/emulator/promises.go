@@ -1,12 +1,6 @@
 package emulator
 
-import (
-	"bytes"
-	"encoding/json"
-	"slices"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
-)
+import "slices"
 
 // promised keeps the promises of a mode of function calling whatever the brain
 // says (E68): NONE has words only; ANY has at least one call; ANY and VALIDATED
@@ -45,28 +39,4 @@ func (r Request) tool(name string) (Tool, bool) {
 		return Tool{}, false
 	}
 	return r.Tools[i], true
-}
-
-// accepts validates arguments. A schema that is none of JSON Schema, such as
-// the OpenAPI form, accepts all.
-func accepts(schema, args json.RawMessage) bool {
-	if args == nil {
-		args = json.RawMessage("{}")
-	}
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema))
-	if err != nil {
-		return true
-	}
-	const name = "mem:///schema"
-	c := jsonschema.NewCompiler()
-	c.UseLoader(jsonschema.SchemeURLLoader{}) // nothing but the schema itself
-	if err := c.AddResource(name, doc); err != nil {
-		return true
-	}
-	compiled, err := c.Compile(name)
-	if err != nil {
-		return true
-	}
-	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(args))
-	return err == nil && compiled.Validate(value) == nil
 }
