@@ -15,6 +15,10 @@ const (
 	KindBlocked     Kind = "blocked"
 	KindUnreachable Kind = "unreachable"
 	KindTimeout     Kind = "timeout"
+
+	// KindNoAnswer is of a step that brought no words. Only Retrying has it:
+	// such a step is no Error.
+	KindNoAnswer Kind = "no_answer"
 )
 
 // Error is a failed step.

@@ -96,6 +96,7 @@ type Request struct {
 	Tools    []tool.Declaration // in the order in which they are sent
 	Messages []Message
 	Mode     Mode
+	Brief    bool // reason as little as the model can, so that there is room to answer
 }
 
 // Delta is a piece of an answer, for the screen.

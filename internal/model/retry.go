@@ -7,14 +7,17 @@ import (
 	"time"
 )
 
-// Again says whether a failed step may succeed if the same request is sent
-// again. The zero value means that it will not.
+// Again says whether a failed step may succeed if it is tried again. The zero
+// value means that it will not.
 type Again string
 
 // The ways to try again.
 const (
 	AgainLater Again = "later" // after a wait: the provider is busy or out of reach
 	AgainNow   Again = "now"   // at once: the model slipped, as with a malformed call
+	AgainBrief Again = "brief" // at once and Brief: reasoning left no room to answer
+
+	againOnce Again = "once" // at once, but not twice: the model said nothing
 )
 
 // The policy of retries, modelled on what the Gemini API asks of its clients
@@ -39,45 +42,29 @@ type Retrying struct {
 
 // Retry returns m with each step repeated as its errors allow: after a wait
 // that the provider named, else one that doubles, or at once if the model
-// slipped. A wait that would end later than a minute after the first failure is
-// not begun; the error is then final. Before each repeat emit gets a Delta that
-// retracts what was shown and says why and when. A repeat after a second slip
-// asks for calls that fit their schemas (ModeValidated), where calls are
-// allowed. Only the request is repeated: a tool never is.
+// slipped or said nothing. A wait that would end later than a minute after the
+// first failure is not begun; the error is then final. Before each repeat emit
+// gets a Delta that retracts what was shown and says why and when. A repeat
+// after a second slip asks for calls that fit their schemas (ModeValidated),
+// where calls are allowed. Only the request is repeated: a tool never is.
 func Retry(m Model) Model { return &retry{m} }
 
 type retry struct{ next Model }
 
+// Generate makes the requests of one step, one after the other.
 func (r *retry) Generate(ctx context.Context, req Request, emit func(Delta)) (*Response, error) {
 	if emit == nil {
 		emit = func(Delta) {}
 	}
-	var first time.Time // of failures
-	slips := 0
+	var s step
 	for attempt := 1; ; attempt++ {
 		resp, err := r.next.Generate(ctx, req, emit)
 		failure := failureOf(resp, err)
 		if failure == nil || attempt == retryAttempts || ctx.Err() != nil {
 			return resp, err
 		}
-		if first.IsZero() {
-			first = time.Now()
-		}
-		var wait time.Duration
-		switch failure.Again {
-		case AgainNow:
-			if slips++; slips > retrySlips {
-				return resp, err
-			}
-			if slips == retrySlips && req.Mode == ModeAuto && err != nil {
-				req.Mode = ModeValidated
-			}
-		case AgainLater:
-			wait = backoff(failure, attempt)
-			if time.Since(first)+wait > retryTotal {
-				return resp, err
-			}
-		default:
+		wait, again := s.repeat(&req, failure, attempt)
+		if !again {
 			return resp, err
 		}
 		emit(Delta{Retract: true, Retrying: &Retrying{failure.Kind, attempt + 1, retryAttempts, wait}})
@@ -85,6 +72,39 @@ func (r *retry) Generate(ctx context.Context, req Request, emit func(Delta)) (*R
 			return nil, context.Cause(ctx)
 		}
 	}
+}
+
+// step is what the failures of one step were.
+type step struct {
+	first time.Time // zero: none
+	slips int
+	mute  bool // the model said nothing once
+}
+
+// repeat notes the failure of a request. It reports whether there is another,
+// after how long, and changes req for it.
+func (s *step) repeat(req *Request, failure *Error, attempt int) (wait time.Duration, again bool) {
+	if s.first.IsZero() {
+		s.first = time.Now()
+	}
+	switch failure.Again {
+	case AgainLater:
+		wait = backoff(failure, attempt)
+		return wait, time.Since(s.first)+wait <= retryTotal
+	case AgainNow:
+		s.slips++
+		if s.slips == retrySlips && req.Mode == ModeAuto {
+			req.Mode = ModeValidated
+		}
+		return 0, s.slips <= retrySlips
+	case AgainBrief:
+		again = !req.Brief
+		req.Brief = true
+	case againOnce:
+		again = !s.mute
+		s.mute = true
+	}
+	return 0, again
 }
 
 // failureOf returns what is wrong with a step: its error, or that the model
@@ -95,7 +115,7 @@ func failureOf(resp *Response, err error) *Error {
 	case errors.As(err, &failure):
 		return failure
 	case err == nil && resp.Finish == FinishStop && !resp.Message.Speaks():
-		return &Error{Kind: KindOverloaded, Again: AgainNow}
+		return &Error{Kind: KindNoAnswer, Again: againOnce}
 	}
 	return nil
 }

@@ -32,6 +32,7 @@ var (
 	empty = &Response{Finish: FinishStop, Message: Message{Role: RoleModel}}
 	busy  = &Error{Kind: KindOverloaded, Again: AgainLater}
 	slip  = &Error{Kind: KindBadRequest, Again: AgainNow}
+	cut   = &Error{Kind: KindBadRequest, Again: AgainBrief}
 	wrong = &Error{Kind: KindAuth}
 	quota = func(after time.Duration) *Error { return &Error{Kind: KindQuota, Again: AgainLater, RetryAfter: after} }
 )
@@ -56,7 +57,11 @@ func TestRetry_asTheErrorAllows(t *testing.T) {
 		{"a malformed call", []any{slip, words}, 2, nil, [2]time.Duration{}},
 		{"malformed calls", []any{slip}, 3, slip, [2]time.Duration{}},
 		{"no words", []any{empty, words}, 2, nil, [2]time.Duration{}},
-		{"never any words", []any{empty}, 3, nil, [2]time.Duration{}},
+		{"never any words", []any{empty}, 2, nil, [2]time.Duration{}},
+		{"no words, then busy, then none again", []any{empty, busy, empty}, 3, nil, [2]time.Duration{7 * time.Second, 13 * time.Second}},
+		{"a cut answer is no failure", []any{&Response{Finish: FinishTruncated}}, 1, nil, [2]time.Duration{}},
+		{"no room to answer", []any{cut, words}, 2, nil, [2]time.Duration{}},
+		{"never room to answer", []any{cut}, 2, cut, [2]time.Duration{}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -93,6 +98,18 @@ func TestRetry_secondSlipAsksForValidCalls(t *testing.T) {
 		if m.sent[1].Mode != mode || m.sent[2].Mode != want {
 			t.Errorf("modes %s, %s, %s", m.sent[0].Mode, m.sent[1].Mode, m.sent[2].Mode)
 		}
+	}
+}
+
+// TestRetry_briefOnlyWhereRoomRanOut: the repeat asks for less reasoning, and
+// the caller's request stays as it was.
+func TestRetry_briefOnlyWhereRoomRanOut(t *testing.T) {
+	m := &flaky{steps: []any{slip, cut, words}}
+	if _, err := Retry(m).Generate(t.Context(), Request{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if m.sent[0].Brief || m.sent[1].Brief || !m.sent[2].Brief {
+		t.Errorf("brief: %v, %v, %v", m.sent[0].Brief, m.sent[1].Brief, m.sent[2].Brief)
 	}
 }
 
