@@ -4,12 +4,17 @@
 // A record holds ids, names, codes, sizes and times. It has no field for
 // arguments, results, words or keys, so no sink can leak them. The package
 // imports nothing of ours; enumerations of other rooms arrive as strings.
+//
+// Fan carries the records to the sinks: Log writes log lines, JSONL writes the
+// audit, one row for each record, to any writer or to a File that rotates. All
+// are safe for concurrent use. No sink returns an error or waits for one to
+// pass: what cannot be written is counted, and the count is recorded.
 package event
 
 import "time"
 
 // Kind names what happened. A tool call that reached the handler chain has
-// exactly one of the five tool kinds, a turn has exactly one KindTurnEnd.
+// exactly one of the six tool kinds, a turn has exactly one KindTurnEnd.
 type Kind string
 
 // The kinds.
@@ -20,6 +25,7 @@ const (
 	KindTurnEnd          Kind = "turn_end"
 	KindStep             Kind = "step"              // one model request ended
 	KindToolCalled       Kind = "tool_called"       // the call reached its body, or may have
+	KindToolTimedOut     Kind = "tool_timed_out"    // the call was sent and had no answer in time; it may have run
 	KindToolDenied       Kind = "tool_denied"       // the user, the browser or the policy said no
 	KindToolInvalid      Kind = "tool_invalid"      // bad arguments; nothing ran
 	KindToolHallucinated Kind = "tool_hallucinated" // no such tool, or not offered
@@ -27,7 +33,7 @@ const (
 	KindLateResult       Kind = "late_result"       // a result that nobody waits for
 	KindSchemaMismatch   Kind = "schema_mismatch"   // page and contract disagree on a tool
 	KindPeerMisbehaved   Kind = "peer_misbehaved"   // malformed frames, a missing grant
-	KindDropped          Kind = "dropped"           // a slow sink lost Count records
+	KindDropped          Kind = "dropped"           // a sink that was slow or could not write lost Count records
 )
 
 // Event is one record. Fields that do not apply are zero and not written.
@@ -45,8 +51,9 @@ type Event struct {
 	Code     string        `json:"code,omitempty"`  // of a call, an error frame or a nack
 	Reason   string        `json:"reason,omitempty"`
 	Risk     string        `json:"risk,omitempty"`
+	Declared []string      `json:"declared,omitempty"` // capabilities that the contract names for the tool
 	Model    string        `json:"model,omitempty"`
-	Dur      time.Duration `json:"dur,omitempty"`
+	Dur      time.Duration `json:"-"`                  // JSONL writes it in ms
 	InBytes  int           `json:"inBytes,omitempty"`  // arguments, words
 	OutBytes int           `json:"outBytes,omitempty"` // result, answer
 	Count    int           `json:"count,omitempty"`

@@ -22,7 +22,7 @@ func TestA94_noFieldCanHoldContent(t *testing.T) {
 	want := []string{
 		"Time time.Time", "Kind event.Kind", "Session string", "Turn int", "Step int",
 		"Call string", "Tool string", "Said string", "Allowed []string", "State string",
-		"Code string", "Reason string", "Risk string", "Model string",
+		"Code string", "Reason string", "Risk string", "Declared []string", "Model string",
 		"Dur time.Duration", "InBytes int", "OutBytes int", "Count int",
 		"InputTokens int", "OutputTokens int", "ThoughtsTokens int", "CachedTokens int",
 		"ServerHash string", "PageHash string",
@@ -86,7 +86,7 @@ func TestLog_levels(t *testing.T) {
 func TestLog_writesEveryField(t *testing.T) {
 	full := Event{
 		Kind: KindTurnEnd, Session: "s", Turn: 1, Step: 2, Call: "t1.1", Tool: "x", Said: "y", Allowed: []string{"a"},
-		State: "failed", Code: "failed", Reason: "done", Risk: "low", Model: "m", Dur: time.Second,
+		State: "failed", Code: "failed", Reason: "done", Risk: "low", Declared: []string{"storage"}, Model: "m", Dur: time.Second,
 		InBytes: 3, OutBytes: 4, Count: 5, InputTokens: 6, OutputTokens: 7, ThoughtsTokens: 8, CachedTokens: 9,
 		ServerHash: "00000000", PageHash: "11111111",
 	}
@@ -132,7 +132,7 @@ func kinds(t *testing.T) []Kind {
 		}
 		return true
 	})
-	if len(list) < 14 {
+	if len(list) < 15 {
 		t.Fatalf("found %d kinds only", len(list))
 	}
 	return list

@@ -17,6 +17,7 @@ var lines = map[Kind]line{
 	KindTurnEnd:          {zerolog.InfoLevel, "turn ended"},
 	KindStep:             {zerolog.DebugLevel, "model request ended"},
 	KindToolCalled:       {zerolog.DebugLevel, "tool called"},
+	KindToolTimedOut:     {zerolog.DebugLevel, "tool timed out"},
 	KindToolDenied:       {zerolog.DebugLevel, "tool denied"},
 	KindToolInvalid:      {zerolog.DebugLevel, "tool called with invalid arguments"},
 	KindToolSkipped:      {zerolog.DebugLevel, "tool not run"},
@@ -65,6 +66,9 @@ func write(out *zerolog.Event, e Event) *zerolog.Event {
 	}
 	if len(e.Allowed) > 0 {
 		out = out.Strs("allowed", e.Allowed)
+	}
+	if len(e.Declared) > 0 {
+		out = out.Strs("declared", e.Declared)
 	}
 	if e.Dur != 0 {
 		out = out.Dur("dur", e.Dur)

@@ -279,8 +279,8 @@ func TestA45_panicIsAFailedCall(t *testing.T) {
 }
 
 // TestA39: tool_called only for calls that reached the body, exactly one
-// record for every call.
-func TestA39_A30_oneRecordPerCall(t *testing.T) {
+// record for every call, with a kind of its own for each way to end (A90).
+func TestA39_A30_A90_oneRecordPerCall(t *testing.T) {
 	over, cancel := context.WithCancelCause(t.Context())
 	cancel(tool.ErrBudget)
 	for _, tc := range []struct {
@@ -294,7 +294,7 @@ func TestA39_A30_oneRecordPerCall(t *testing.T) {
 	}{
 		{"succeeded", t.Context(), "anything", `{}`, value("1"), event.KindToolCalled, protocol.StateSucceeded},
 		{"failed", t.Context(), "anything", `{}`, pageSays(protocol.CodeFailed, ""), event.KindToolCalled, protocol.StateFailed},
-		{"timed out", t.Context(), "anything", `{}`, tool.Fail(protocol.CodeTimeout, ""), event.KindToolCalled, protocol.StateTimedOut},
+		{"timed out", t.Context(), "anything", `{}`, tool.Fail(protocol.CodeTimeout, ""), event.KindToolTimedOut, protocol.StateTimedOut},
 		{"stopped while it ran", t.Context(), "anything", `{}`, tool.Fail(protocol.CodeCancelled, ""), event.KindToolCalled, protocol.StateCancelled},
 		{"not delivered", t.Context(), "anything", `{}`, tool.Fail(protocol.CodeNotDelivered, ""), event.KindToolSkipped, protocol.StateTimedOut},
 		{"denied", t.Context(), "ask_once", `{}`, pageSays(protocol.CodeDenied, ""), event.KindToolDenied, protocol.StateDenied},

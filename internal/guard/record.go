@@ -71,8 +71,8 @@ func (e Ended) Event(allowed []string) event.Event {
 	return ev
 }
 
-// kind sorts calls by how far they came: tool_called only if the body was
-// reached, or may have been.
+// kind sorts calls by how far they came: tool_called and tool_timed_out only
+// if the body was reached, or may have been.
 func kind(code protocol.Code, skipped bool) event.Kind {
 	switch code {
 	case protocol.CodeUnknownTool:
@@ -84,8 +84,11 @@ func kind(code protocol.Code, skipped bool) event.Kind {
 	case protocol.CodeUnsupported, protocol.CodeNotDelivered:
 		return event.KindToolSkipped
 	}
-	if skipped {
+	switch {
+	case skipped:
 		return event.KindToolSkipped
+	case code == protocol.CodeTimeout:
+		return event.KindToolTimedOut
 	}
 	return event.KindToolCalled
 }

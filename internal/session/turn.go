@@ -150,7 +150,7 @@ func (s *session) callEnded(t *turn, e guard.Ended) {
 
 	ev := e.Event(guard.Names(t.offer))
 	if spec, ok := s.cfg.Catalog.Spec(e.Call.Name); ok {
-		ev.Risk = string(spec.Policy.Risk)
+		ev.Risk, ev.Declared = string(spec.Policy.Risk), spec.Policy.Capabilities
 	}
 	s.emit(ev)
 }
