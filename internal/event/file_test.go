@@ -67,9 +67,9 @@ func TestA90_rotatesBySizeAndByDay(t *testing.T) {
 		writeLine(t, f, "three")
 		writeLine(t, f, "longer than a file may be")
 		writeLine(t, f, "four")
-		time.Sleep(24*time.Hour - 1)
+		time.Sleep(24*time.Hour - time.Nanosecond)
 		writeLine(t, f, "five")
-		time.Sleep(1)
+		time.Sleep(time.Nanosecond)
 		writeLine(t, f, "six")
 		wantContents(t, dir, map[string]string{
 			"audit.2000-01-01.1.jsonl": "one\ntwo\n",

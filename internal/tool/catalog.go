@@ -15,6 +15,7 @@ import (
 // Catalog is a loaded contract. It never changes (A95): a Spec must not be
 // written to by those who get one.
 type Catalog struct {
+	hash  string
 	order []*entry // in contract order
 	tools map[string]*entry
 }
@@ -32,6 +33,11 @@ func (c *Catalog) add(e *entry) {
 	c.order = append(c.order, e)
 	c.tools[e.spec.Name] = e
 }
+
+// Hash tells contracts apart, whatever their spaces and the order of their
+// keys: the first 16 hex digits of SHA-256 over the RFC 8785 form of the
+// contract, policies and words for the person included.
+func (c *Catalog) Hash() string { return c.hash }
 
 // Specs returns all tools in contract order.
 func (c *Catalog) Specs() []*Spec {

@@ -20,10 +20,20 @@ func schemaHash(input, output json.RawMessage) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	return canonicalHash(data, 4)
+}
+
+// contractHash returns the hash of a contract as a whole: the first 16 hex
+// digits of SHA-256 over its RFC 8785 form (A69).
+func contractHash(contract []byte) (string, error) { return canonicalHash(contract, 8) }
+
+// canonicalHash returns the first bytes of SHA-256 over the RFC 8785 form of a
+// JSON text, in hex.
+func canonicalHash(data []byte, bytes int) (string, error) {
 	canonical, err := jcs.Transform(data)
 	if err != nil {
 		return "", err
 	}
 	sum := sha256.Sum256(canonical)
-	return hex.EncodeToString(sum[:4]), nil
+	return hex.EncodeToString(sum[:bytes]), nil
 }

@@ -40,6 +40,11 @@ func Load(cfg Config) (*Catalog, error) {
 	if len(faults) > 0 {
 		return nil, faults
 	}
+	hash, err := contractHash(cfg.Contract)
+	if err != nil {
+		return nil, Faults{{Message: "the contract has no canonical form: " + err.Error()}}
+	}
+	l.catalog.hash = hash
 	return l.catalog, nil
 }
 

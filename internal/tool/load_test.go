@@ -326,6 +326,27 @@ func TestH12_theHashTellsSchemasApartAndNothingElse(t *testing.T) {
 	}
 }
 
+func TestA69_theHashOfTheContractIsThatOfItsMeaning(t *testing.T) {
+	hash := func(contract string) string {
+		t.Helper()
+		c, err := Load(Config{Contract: []byte(contract)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c.Hash()
+	}
+	const known = "8ace068ed2f4ef0d" // echo -n '{"tools":[],"version":1}' | sha256sum
+	for _, same := range []string{`{"version":1,"tools":[]}`, "{ \"tools\": [ ],\n \"version\": 1 }\n"} {
+		if got := hash(same); got != known {
+			t.Errorf("%s: %s, want %s", same, got, known)
+		}
+	}
+	low, high := string(contract(aTool("a", ""))), string(contract(aTool("a", `"policy":{"timeoutMs":1}`)))
+	if hash(low) == hash(high) {
+		t.Error("another policy does not change the hash")
+	}
+}
+
 // FuzzLoad checks that every file gives a catalog or faults, and that what a
 // catalog declares is JSON.
 func FuzzLoad(f *testing.F) {
