@@ -12,8 +12,9 @@ const provider = "gemini"
 
 // answer is what one request brings, as it arrives. One goroutine uses it.
 type answer struct {
-	name string // of the model, for the words of errors
-	emit func(model.Delta)
+	name    string // of the model, for the words of errors
+	emit    func(model.Delta)
+	arrived func() // told of each chunk
 
 	native    []json.RawMessage
 	parts     []model.Part
@@ -62,6 +63,7 @@ type wireUsage struct {
 // add takes in one chunk and emits its text. It returns false after a chunk
 // that ends the step: an error, or one that cannot be read.
 func (a *answer) add(raw json.RawMessage) bool {
+	a.arrived()
 	a.chunks++
 	a.bytes += len(raw)
 	var chunk wireChunk

@@ -159,7 +159,7 @@ func FuzzAnswer(f *testing.F) {
 		f.Add(body)
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
-		a := &answer{status: http.StatusOK}
+		a := &answer{status: http.StatusOK, arrived: func() {}}
 		_, _ = io.Copy(io.Discard, &ticks{source: io.NopCloser(nil), chunks: newChunks(bytes.NewReader(body), testLimit), answer: a})
 		response, err := a.conclude(nil)
 		if (response == nil) == (err == nil) {

@@ -27,66 +27,112 @@ func deaf(ctx context.Context, _, _ string) (net.Conn, error) {
 	return nil, ctx.Err()
 }
 
-func TestA22_knobsAndTheirDefaults(t *testing.T) {
-	for name, tc := range map[string]struct {
-		http  HTTPConfig
-		limit time.Duration // RequestTimeout
-		want  time.Duration
-		kind  model.Kind
-	}{
-		"TestA20 request, unset": {HTTPConfig{Dial: silent}, 0, 5 * time.Minute, model.KindTimeout},
-		"TestA20 request, set":   {HTTPConfig{Dial: silent}, 7 * time.Second, 7 * time.Second, model.KindTimeout},
-		"TestA21 connect, unset": {HTTPConfig{Dial: deaf}, 0, 10 * time.Second, model.KindUnreachable},
-		"TestA21 connect, set":   {HTTPConfig{Dial: deaf, ConnectTimeout: 3 * time.Second}, 0, 3 * time.Second, model.KindUnreachable},
-		"request before connect": {HTTPConfig{Dial: deaf}, time.Second, time.Second, model.KindTimeout},
-	} {
-		t.Run(name, func(t *testing.T) { expire(t, tc.http, tc.limit, tc.want, tc.kind) })
+// trickle is a server that sends pieces of an answer, one each time step has
+// passed, from the first at once until the other side leaves.
+func trickle(step time.Duration, pieces int, left *atomic.Bool) func(context.Context, string, string) (net.Conn, error) {
+	return func(context.Context, string, string) (net.Conn, error) {
+		client, server := net.Pipe()
+		go func() {
+			_, _ = server.Read(make([]byte, 1<<16))
+			_, _ = io.WriteString(server, "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
+			for range pieces {
+				if _, err := io.WriteString(server, "data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"a\"}]}}]}\n\n"); err != nil {
+					break
+				}
+				time.Sleep(step)
+			}
+			_, _ = io.Copy(io.Discard, server)
+			left.Store(true)
+		}()
+		return client, nil
 	}
 }
 
-func TestA20_requestTimeoutIsFiveMinutes(t *testing.T) {
-	expire(t, HTTPConfig{Dial: silent}, 0, 5*time.Minute, model.KindTimeout)
+// What hits a limit ends with a typed error after exactly that time, and the
+// other side sees the connection close.
+func TestA22_knobsAndTheirDefaults(t *testing.T) {
+	const ever = 1 << 20
+	for name, tc := range map[string]struct {
+		config Config
+		http   HTTPConfig
+		pieces int           // of a trickling answer; 0: no answer
+		every  time.Duration // from one piece to the next
+		want   time.Duration
+		kind   model.Kind
+		again  model.Again
+	}{
+		"TestA20 whole, unset":   {pieces: ever, every: 30 * time.Second, want: 5 * time.Minute, kind: model.KindTimeout},
+		"TestA20 whole, set":     {config: Config{RequestTimeout: 7 * time.Second}, pieces: ever, every: time.Second, want: 7 * time.Second, kind: model.KindTimeout},
+		"TestA20 whole, silence": {config: Config{RequestTimeout: 7 * time.Second}, want: 7 * time.Second, kind: model.KindTimeout},
+		"first, unset":           {want: 2 * time.Minute, kind: model.KindTimeout, again: model.AgainLater},
+		"first, set":             {config: Config{FirstTimeout: 11 * time.Second}, want: 11 * time.Second, kind: model.KindTimeout, again: model.AgainLater},
+		"idle, unset":            {pieces: 1, want: time.Minute, kind: model.KindTimeout, again: model.AgainLater},
+		"idle, set":              {config: Config{IdleTimeout: 3 * time.Second}, pieces: 1, want: 3 * time.Second, kind: model.KindTimeout, again: model.AgainLater},
+		"idle, after some":       {config: Config{IdleTimeout: 3 * time.Second, FirstTimeout: time.Second}, pieces: 5, every: 2 * time.Second, want: 11 * time.Second, kind: model.KindTimeout, again: model.AgainLater},
+		"TestA21 connect, unset": {http: HTTPConfig{Dial: deaf}, want: 10 * time.Second, kind: model.KindUnreachable, again: model.AgainLater},
+		"TestA21 connect, set":   {http: HTTPConfig{Dial: deaf, ConnectTimeout: 3 * time.Second}, want: 3 * time.Second, kind: model.KindUnreachable, again: model.AgainLater},
+		"whole before connect":   {config: Config{RequestTimeout: time.Second}, http: HTTPConfig{Dial: deaf}, want: time.Second, kind: model.KindTimeout},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var left atomic.Bool
+				switch {
+				case tc.pieces > 0:
+					tc.http.Dial = trickle(tc.every, tc.pieces, &left)
+				case tc.http.Dial == nil:
+					tc.http.Dial = silent
+				}
+				tc.config.BaseURL, tc.config.HTTP = "http://127.0.0.1:1", NewHTTPClient(tc.http)
+				m := newModel(t, tc.config)
+				start := time.Now()
+				_, deltas, err := step(t, m, ask("hello"))
+				took := time.Since(start)
+				time.Sleep(time.Minute)
+				if e := failure(t, err); e.Kind != tc.kind || e.Again != tc.again || took != tc.want {
+					t.Errorf("%v, again %q, after %v", e, e.Again, took)
+				}
+				if tc.pieces > 0 && (len(deltas) == 0 || !left.Load()) {
+					t.Errorf("%d pieces; torn down: %v", len(deltas), left.Load())
+				}
+			})
+		})
+	}
 }
 
-func TestA21_connectTimeoutIsTenSeconds(t *testing.T) {
-	expire(t, HTTPConfig{Dial: deaf}, 0, 10*time.Second, model.KindUnreachable)
+func TestA20_theWholeStepMayTakeFiveMinutes(t *testing.T) {
+	if c, err := (Config{Name: "m", Key: testKey}).complete(); err != nil || c.RequestTimeout != 5*time.Minute {
+		t.Errorf("%v, %v", c.RequestTimeout, err)
+	}
 }
 
-// expire expects a step to fail after exactly that time.
-func expire(t *testing.T, c HTTPConfig, limit, want time.Duration, kind model.Kind) {
-	t.Helper()
+// An answer that ends in time is whole, however long ago the first piece came.
+func TestA20_slowAnswersArrive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		m := newModel(t, Config{BaseURL: "http://127.0.0.1:1", RequestTimeout: limit, HTTP: NewHTTPClient(c)})
-		start := time.Now()
-		_, _, err := step(t, m, ask("hello"))
-		if e := failure(t, err); e.Kind != kind || time.Since(start) != want {
-			t.Errorf("%v after %v, want %s after %v", e, time.Since(start), kind, want)
+		m := newModel(t, Config{BaseURL: "http://127.0.0.1:1", HTTP: NewHTTPClient(HTTPConfig{Dial: slow})})
+		response, _, err := step(t, m, ask("hello"))
+		if err != nil || len(response.Message.Parts) != 5 {
+			t.Errorf("got %+v, %v", response, err)
 		}
 	})
 }
 
-// A stream that stalls is torn down: the other side sees the connection close.
-func TestA20_stalledStreamIsTornDown(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var closed atomic.Bool
-		dial := func(context.Context, string, string) (net.Conn, error) {
-			client, server := net.Pipe()
-			go func() {
-				buffer := make([]byte, 1<<16)
-				_, _ = server.Read(buffer)
-				_, _ = io.WriteString(server, "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"a\"}]}}]}\n\n")
-				_, _ = io.Copy(io.Discard, server)
-				closed.Store(true)
-			}()
-			return client, nil
+// slow is a server whose answer takes just less than each limit.
+func slow(context.Context, string, string) (net.Conn, error) {
+	client, server := net.Pipe()
+	go func() {
+		_, _ = server.Read(make([]byte, 1<<16))
+		time.Sleep(2*time.Minute - time.Millisecond)
+		_, _ = io.WriteString(server, "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
+		for n := range 4 {
+			_, _ = io.WriteString(server, "data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"a\"}]}}]}\n\n")
+			if n < 3 {
+				time.Sleep(time.Minute - time.Millisecond)
+			}
 		}
-		m := newModel(t, Config{BaseURL: "http://127.0.0.1:1", HTTP: NewHTTPClient(HTTPConfig{Dial: dial})})
-		_, deltas, err := step(t, m, ask("hello"))
-		synctest.Wait()
-		if e := failure(t, err); e.Kind != model.KindTimeout || len(deltas) != 1 || !closed.Load() {
-			t.Errorf("got %v, %d pieces, closed: %v", e, len(deltas), closed.Load())
-		}
-	})
+		_, _ = io.WriteString(server, "data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"z\"}]},\"finishReason\":\"STOP\"}]}\n\n")
+		_ = server.Close()
+	}()
+	return client, nil
 }
 
 // The caller's deadline is no secret to the caller, but must not reach the

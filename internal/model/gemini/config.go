@@ -1,6 +1,7 @@
 package gemini
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -21,8 +22,6 @@ const (
 	// keyless stands for the key at a server that needs none: the SDK refuses
 	// to start without one.
 	keyless = "no-key"
-
-	defaultRequestTimeout = 5 * time.Minute
 )
 
 // Config is what New needs.
@@ -38,6 +37,8 @@ type Config struct {
 
 	Log            zerolog.Logger // the zero value writes nowhere
 	RequestTimeout time.Duration  // for one whole step; 0: 5 minutes
+	FirstTimeout   time.Duration  // until the answer begins; 0: 2 minutes
+	IdleTimeout    time.Duration  // from one piece of the answer to the next; 0: 1 minute
 	Temperature    *float64       // 0 to 2; nil: the model's own
 }
 
@@ -65,8 +66,8 @@ func (c Config) complete() (Config, error) {
 	default:
 		c.BaseURL = googleURL
 	}
-	if c.RequestTimeout < 0 {
-		faults = append(faults, errors.New("the request timeout is negative"))
+	if min(c.RequestTimeout, c.FirstTimeout, c.IdleTimeout) < 0 {
+		faults = append(faults, errors.New("a timeout is negative"))
 	}
 	if t := c.Temperature; t != nil && !(*t >= 0 && *t <= 2) {
 		faults = append(faults, errors.New("the temperature is not between 0 and 2"))
@@ -74,9 +75,9 @@ func (c Config) complete() (Config, error) {
 	if c.Key == "" {
 		c.Key = keyless
 	}
-	if c.RequestTimeout == 0 {
-		c.RequestTimeout = defaultRequestTimeout
-	}
+	c.RequestTimeout = cmp.Or(c.RequestTimeout, defaultRequestTimeout)
+	c.FirstTimeout = cmp.Or(c.FirstTimeout, defaultFirstTimeout)
+	c.IdleTimeout = cmp.Or(c.IdleTimeout, defaultIdleTimeout)
 	if c.HTTP == nil {
 		c.HTTP = NewHTTPClient(HTTPConfig{})
 	}

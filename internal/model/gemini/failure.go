@@ -7,7 +7,6 @@ import (
 	"io"
 	"net"
 	"regexp"
-	"time"
 
 	"farhand/internal/model"
 )
@@ -19,6 +18,7 @@ func unreachable(err error) *model.Error {
 	return &model.Error{
 		Kind:    model.KindUnreachable,
 		Message: "The model cannot be reached. Check the network connection of the server, and -gemini-url if it is set.",
+		Again:   model.AgainLater,
 		Err:     fmt.Errorf("send request: %w", safe(err)),
 	}
 }
@@ -35,6 +35,7 @@ func brokeOff(err error) *model.Error {
 	return &model.Error{
 		Kind:    model.KindUnreachable,
 		Message: "The answer of the model broke off. Send your message again.",
+		Again:   model.AgainLater,
 		Err:     fmt.Errorf("read answer: %w", safe(err)),
 	}
 }
@@ -45,15 +46,6 @@ func notTheAPI() *model.Error {
 		Kind:    model.KindUnreachable,
 		Message: "What answers in place of the model is not the Gemini API. Check -gemini-url and the network of the server.",
 		Err:     errors.New("the response is not of the Gemini API"),
-	}
-}
-
-// timedOut is the failure of a step that took longer than the limit.
-func timedOut(limit time.Duration) *model.Error {
-	return &model.Error{
-		Kind:    model.KindTimeout,
-		Message: tooSlow,
-		Err:     fmt.Errorf("no whole answer within %v", limit),
 	}
 }
 

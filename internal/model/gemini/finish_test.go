@@ -34,7 +34,8 @@ func TestH18_finishReasons(t *testing.T) {
 		{"OTHER", call, model.FinishStop, "", 1},
 		{"FINISH_REASON_UNSPECIFIED", call, model.FinishStop, "", 1},
 		{"MAX_TOKENS", text, model.FinishTruncated, "", 1},
-		{"MAX_TOKENS", nothing, model.FinishTruncated, "", 0},
+		{"MAX_TOKENS", nothing, "", model.KindBadRequest, 0},
+		{"CONTINUATION", thought, "", model.KindBadRequest, 0},
 		{"MAX_TOKENS", call, model.FinishStop, "", 1},
 		{"CONTINUATION", text, model.FinishTruncated, "", 1},
 		{"CONTINUATION", call, model.FinishStop, "", 1},
@@ -79,10 +80,76 @@ func TestH18_finishReasons(t *testing.T) {
 	}
 }
 
+// What a step comes to, by what was observed of it: the parts decide whether
+// there are calls, the finish reason whether the step counts.
+func TestI32_finishTable(t *testing.T) {
+	const (
+		nothing = `{}`
+		bare    = `{"role":"model"}`
+		text    = `{"parts":[{"text":"words"}]}`
+		thought = `{"parts":[{"text":"hm","thought":true}]}`
+		call    = `{"parts":[{"functionCall":{"name":"add","args":{"a":1}}}]}`
+		signed  = `{"parts":[{"thoughtSignature":"c2ln"}]}`
+	)
+	fails := func(kind model.Kind, again model.Again, says string) *model.Error {
+		return &model.Error{Kind: kind, Again: again, Message: says}
+	}
+	whole := brokeOff(errNoFinish).Message
+	for _, tc := range []struct {
+		row      string
+		reasons  []string
+		contents []string
+		want     *model.Error // nil: the step counts
+		finish   model.Finish
+		calls    int
+		speaks   bool
+	}{
+		{"a call, STOP or unspecified or unknown: run it", []string{"STOP", "FINISH_REASON_UNSPECIFIED", "OTHER", "FUNCTION_CALL"}, []string{call}, nil, model.FinishStop, 1, true},
+		{"malformed, even with a call: again", []string{"MALFORMED_FUNCTION_CALL"}, []string{nothing, bare, text, call, signed}, fails(model.KindBadRequest, model.AgainNow, malformedCall), "", 0, false},
+		{"unexpected tool with a call: as a hallucinated name", []string{"UNEXPECTED_TOOL_CALL"}, []string{call}, nil, model.FinishStop, 1, true},
+		{"unexpected, unsigned or malformed without content: again", []string{"UNEXPECTED_TOOL_CALL", "MISSING_THOUGHT_SIGNATURE", "MALFORMED_RESPONSE", "TOO_MANY_TOOL_CALLS"}, []string{nothing, bare, thought, signed}, fails(model.KindBadRequest, model.AgainNow, malformedCall), "", 0, false},
+		{"cut with whole calls: run them", []string{"MAX_TOKENS", "CONTINUATION"}, []string{call}, nil, model.FinishStop, 1, true},
+		{"cut with words: a cut answer", []string{"MAX_TOKENS", "CONTINUATION"}, []string{text}, nil, model.FinishTruncated, 0, true},
+		{"cut before the first word: again, brief", []string{"MAX_TOKENS", "CONTINUATION"}, []string{nothing, bare, thought, signed}, fails(model.KindBadRequest, model.AgainBrief, noRoom), "", 0, false},
+		{"nothing, or thoughts only: for Retry", []string{"STOP", "OTHER", "SOMETHING_NEW"}, []string{nothing, bare, thought, signed}, nil, model.FinishStop, 0, false},
+		{"blocked: never again", []string{"SAFETY", "PROHIBITED_CONTENT", "BLOCKLIST"}, []string{nothing, text, call}, fails(model.KindBlocked, "", blockedAnswer), "", 0, false},
+		{"blocked as a quote: never again", []string{"RECITATION"}, []string{text}, fails(model.KindBlocked, "", blockedQuote), "", 0, false},
+		{"blocked as personal: never again", []string{"SPII"}, []string{text}, fails(model.KindBlocked, "", blockedPersonal), "", 0, false},
+		{"no finish reason: broken, later", []string{""}, []string{nothing, text, call}, fails(model.KindUnreachable, model.AgainLater, whole), "", 0, false},
+	} {
+		for _, reason := range tc.reasons {
+			for _, content := range tc.contents {
+				t.Run(tc.row+"/"+reason+" "+content, func(t *testing.T) {
+					s := serve(t, events(fmt.Sprintf(`{"candidates":[{"content":%s,"finishReason":%q}]}`, content, reason)))
+					response, _, err := step(t, s.model(t), ask("hello"))
+					if tc.want != nil {
+						if e := failure(t, err); e.Kind != tc.want.Kind || e.Again != tc.want.Again || e.Message != tc.want.Message {
+							t.Errorf("got %v, again %q, %q", e, e.Again, e.Message)
+						}
+						return
+					}
+					if err != nil {
+						t.Fatal(err)
+					}
+					calls := 0
+					for _, part := range response.Message.Parts {
+						if part.Call != nil {
+							calls++
+						}
+					}
+					if response.Finish != tc.finish || calls != tc.calls || response.Message.Speaks() != tc.speaks {
+						t.Errorf("finish %q, parts %+v", response.Finish, response.Message.Parts)
+					}
+				})
+			}
+		}
+	}
+}
+
 func TestH18_blockedPrompt(t *testing.T) {
 	s := serve(t, events(`{"promptFeedback":{"blockReason":"PROHIBITED_CONTENT"}}`))
 	_, _, err := step(t, s.model(t), ask("hello"))
-	if e := failure(t, err); e.Kind != model.KindBlocked || e.Message != blockedPrompt {
+	if e := failure(t, err); e.Kind != model.KindBlocked || e.Message != blockedPrompt || e.Again != "" {
 		t.Errorf("got %v", e)
 	}
 }

@@ -70,18 +70,19 @@ func (m *Model) step(ctx context.Context, r model.Request, a *answer) (*model.Re
 	if err != nil {
 		return nil, badHistory(err)
 	}
-	run, stop := m.bound(ctx)
-	defer stop()
+	run, watch := m.watch(ctx)
+	defer watch.stop()
+	a.arrived = watch.arrived
 	sent := m.stream(withAnswer(run, a), config)
 
 	response, failure := a.conclude(sent)
-	switch {
+	switch late := watch.late(); {
 	case failure == nil:
 		return response, nil
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
-	case context.Cause(run) == errRequestTimeout:
-		return nil, timedOut(m.cfg.RequestTimeout)
+	case late != nil:
+		return nil, late
 	}
 	return nil, failure
 }
@@ -95,20 +96,4 @@ func (m *Model) stream(ctx context.Context, config *genai.GenerateContentConfig)
 		}
 	}
 	return nil
-}
-
-var errRequestTimeout = errors.New("the request timed out")
-
-// bound returns a context for one request. It ends with ctx and after the
-// request timeout, but has no deadline: the SDK would tell the server of it in
-// X-Server-Timeout, and the API answers 400 below 10 s.
-func (m *Model) bound(ctx context.Context) (context.Context, func()) {
-	run, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
-	unhook := context.AfterFunc(ctx, func() { cancel(context.Cause(ctx)) })
-	timer := time.AfterFunc(m.cfg.RequestTimeout, func() { cancel(errRequestTimeout) })
-	return run, func() {
-		timer.Stop()
-		unhook()
-		cancel(nil)
-	}
 }

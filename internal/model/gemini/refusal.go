@@ -50,12 +50,12 @@ func (r refusal) classify(name string) *model.Error {
 	if code >= 200 && code <= 299 {
 		code = e.Code
 	}
-	kind, message := e.meaning(code, name)
-	failure := &model.Error{Kind: kind, Message: message, Err: fmt.Errorf("status %d %s", code, word(e.Status))}
+	failure := e.meaning(code, name)
+	failure.Err = fmt.Errorf("status %d %s", code, word(e.Status))
 	if e.Status == "" {
 		failure.Err = fmt.Errorf("status %d", code)
 	}
-	if message != quotaGone {
+	if failure.Again == model.AgainLater {
 		failure.RetryAfter = max(e.delay(), retryAfter(r.header))
 	}
 	return failure
@@ -79,36 +79,37 @@ func (r refusal) read() wireError {
 }
 
 // meaning is the status table. That the place of the server is not served
-// counts as auth: no other words help, only other access.
+// counts as auth: no other words help, only other access. What the same request
+// can overcome by waiting is tried again; a quota of the day, or of nothing, is
+// not waited for.
 // Source: https://ai.google.dev/gemini-api/docs/troubleshooting
-func (e wireError) meaning(code int, name string) (model.Kind, string) {
+func (e wireError) meaning(code int, name string) *model.Error {
 	text := strings.ToLower(e.Message)
 	switch {
 	case code == http.StatusUnauthorized, code == http.StatusForbidden,
 		code == http.StatusBadRequest && (e.has("API_KEY_INVALID") || strings.Contains(text, "api key")):
-		return model.KindAuth, refusedKey
+		return &model.Error{Kind: model.KindAuth, Message: refusedKey}
 	case code == http.StatusBadRequest && strings.Contains(text, "location is not supported"):
-		return model.KindAuth, refusedPlace
+		return &model.Error{Kind: model.KindAuth, Message: refusedPlace}
 	case code == http.StatusNotFound && e.Status == "NOT_FOUND":
-		return model.KindNotFound, fmt.Sprintf("The model %q was not found. Choose another one with -model.", name)
+		return &model.Error{Kind: model.KindNotFound, Message: fmt.Sprintf("The model %q was not found. Choose another one with -model.", name)}
 	case code == http.StatusNotFound, code == http.StatusMethodNotAllowed:
-		return model.KindNotFound, noAPIHere + fmt.Sprintf(" The model asked for was %q (-model).", name)
+		return &model.Error{Kind: model.KindNotFound, Message: noAPIHere + fmt.Sprintf(" The model asked for was %q (-model).", name)}
+	case code == http.StatusTooManyRequests && (e.has("PerDay") || strings.Contains(text, "limit: 0")):
+		return &model.Error{Kind: model.KindQuota, Message: quotaGone}
 	case code == http.StatusTooManyRequests:
-		if e.has("PerDay") || strings.Contains(text, "limit: 0") {
-			return model.KindQuota, quotaGone
-		}
-		return model.KindQuota, quotaWait
+		return &model.Error{Kind: model.KindQuota, Message: quotaWait, Again: model.AgainLater}
 	case code == http.StatusRequestTimeout, code == http.StatusGatewayTimeout:
-		return model.KindTimeout, tooSlow
+		return &model.Error{Kind: model.KindTimeout, Message: tooSlow, Again: model.AgainLater}
 	case code == http.StatusRequestEntityTooLarge,
 		code == http.StatusBadRequest && (strings.Contains(text, "input token count") || strings.Contains(text, "payload size exceeds")):
-		return model.KindBadRequest, tooLong
+		return &model.Error{Kind: model.KindBadRequest, Message: tooLong}
 	case code == http.StatusProxyAuthRequired, code == http.StatusNetworkAuthenticationRequired, code >= 300 && code <= 399:
-		return model.KindUnreachable, notTheAPI().Message
+		return &model.Error{Kind: model.KindUnreachable, Message: notTheAPI().Message}
 	case code == statusCancelled, code < 300, code >= 500:
-		return model.KindOverloaded, overloaded
+		return &model.Error{Kind: model.KindOverloaded, Message: overloaded, Again: model.AgainLater}
 	}
-	return model.KindBadRequest, invalidRequest
+	return &model.Error{Kind: model.KindBadRequest, Message: invalidRequest}
 }
 
 // statusCancelled is the API's status for a request that it gave up on.

@@ -26,7 +26,15 @@ const (
 	badKey    = `[{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"API_KEY_INVALID","domain":"googleapis.com"}]`
 )
 
-func TestA49_refusalsSurfaceTyped(t *testing.T) {
+// waits are the refusals that a wait may overcome: nothing but these is sent
+// again (X2, A25).
+var waits = map[string]bool{
+	"quota": true, "quota, RetryInfo": true, "quota, no details": true, "quota, HTML": true,
+	"request timeout": true, "deadline exceeded": true, "cancelled by them": true,
+	"internal": true, "bad gateway, HTML": true, "unavailable": true, "site overloaded": true,
+}
+
+func TestA49_X2_refusalsSurfaceTyped(t *testing.T) {
 	for name, tc := range map[string]struct {
 		status int
 		body   string
@@ -73,6 +81,10 @@ func TestA49_refusalsSurfaceTyped(t *testing.T) {
 			if e.Kind != tc.kind || !strings.Contains(e.Message, tc.says) || e.RetryAfter != tc.after {
 				t.Errorf("got %s, %q, retry after %v", e.Kind, e.Message, e.RetryAfter)
 			}
+			again := waits[name]
+			if e.Again == model.AgainLater != again || e.Again != "" != again {
+				t.Errorf("again: %q", e.Again)
+			}
 			if want := fmt.Sprintf("status %d", tc.status); !strings.Contains(e.Error(), want) {
 				t.Errorf("the log would read %q, without %q", e, want)
 			}
@@ -107,8 +119,8 @@ func TestA49_errorInsideAStream(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := serve(t, reply(200, "text/event-stream", "data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"Let me \"}]}}]}\r\n\r\n"+frame))
 			_, deltas, err := step(t, s.model(t), ask("hello"))
-			if e := failure(t, err); e.Kind != model.KindOverloaded || len(deltas) != 1 {
-				t.Errorf("got %v after %v", e, deltas)
+			if e := failure(t, err); e.Kind != model.KindOverloaded || e.Again != model.AgainLater || len(deltas) != 1 {
+				t.Errorf("got %v, again %q, after %v", e, e.Again, deltas)
 			}
 		})
 	}
@@ -139,8 +151,8 @@ func TestA49_networkFailuresAreUnreachable(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			_, _, err := step(t, newModel(t, tc.config), ask("hello"))
 			e := failure(t, err)
-			if e.Kind != model.KindUnreachable || !strings.Contains(e.Error(), tc.log) {
-				t.Errorf("got %v", e)
+			if e.Kind != model.KindUnreachable || e.Again != model.AgainLater || !strings.Contains(e.Error(), tc.log) {
+				t.Errorf("got %v, again %q", e, e.Again)
 			}
 			if strings.Contains(e.Error(), testKey) || strings.Contains(e.Error(), "words of a page") {
 				t.Errorf("the error tells too much: %v", e)
@@ -149,10 +161,22 @@ func TestA49_networkFailuresAreUnreachable(t *testing.T) {
 	}
 }
 
+// What would come out the same is not asked for again.
+func TestA49_failuresOfOurOwnAreFinal(t *testing.T) {
+	for name, e := range map[string]*model.Error{
+		"not the API": notTheAPI(), "too large": brokeOff(errTooLarge),
+		"history": badHistory(errUnreadable), "not sent": notSent(errUnreadable),
+	} {
+		if e.Again != "" {
+			t.Errorf("%s: again %q", name, e.Again)
+		}
+	}
+}
+
 func TestA49_messagesAreSentencesForThePerson(t *testing.T) {
 	messages := []string{
 		refusedKey, refusedPlace, quotaWait, quotaGone, tooLong, invalidRequest, overloaded, tooSlow, noAPIHere,
-		unreachable(errNoFinish).Message, brokeOff(errNoFinish).Message, brokeOff(errTooLarge).Message, notTheAPI().Message, blockedPrompt,
+		unreachable(errNoFinish).Message, brokeOff(errNoFinish).Message, brokeOff(errTooLarge).Message, notTheAPI().Message, blockedPrompt, noRoom,
 	}
 	for _, row := range endings {
 		if row.fails != "" {

@@ -18,14 +18,21 @@ var update = flag.Bool("update", false, "write the .golden files anew")
 // seen is what the loop sees of an answer, and what the next request then
 // contains.
 type seen struct {
-	Deltas   []model.Delta   `json:"deltas,omitempty"`
+	Deltas   []seenDelta     `json:"deltas,omitempty"`
 	Parts    []seenPart      `json:"parts,omitempty"`
 	Finish   model.Finish    `json:"finish,omitempty"`
 	Usage    *model.Usage    `json:"usage,omitempty"`
 	Error    string          `json:"error,omitempty"`
+	Again    model.Again     `json:"again,omitempty"`
 	Message  string          `json:"message,omitempty"`
 	RetryMS  int64           `json:"retryMs,omitempty"`
 	Contents json.RawMessage `json:"nextContents,omitempty"`
+}
+
+type seenDelta struct {
+	Text    string
+	Thought bool
+	Retract bool
 }
 
 type seenPart struct {
@@ -72,10 +79,13 @@ func TestA12_recordedShapes(t *testing.T) {
 func look(t *testing.T, s *server) seen {
 	m := s.model(t)
 	response, deltas, err := step(t, m, ask("compare a and b"))
-	out := seen{Deltas: deltas}
+	var out seen
+	for _, d := range deltas {
+		out.Deltas = append(out.Deltas, seenDelta{d.Text, d.Thought, d.Retract})
+	}
 	if err != nil {
 		e := failure(t, err)
-		out.Error, out.Message, out.RetryMS = e.Error(), e.Message, e.RetryAfter.Milliseconds()
+		out.Error, out.Message, out.Again, out.RetryMS = e.Error(), e.Message, e.Again, e.RetryAfter.Milliseconds()
 		return out
 	}
 	out.Finish, out.Usage = response.Finish, &response.Usage
