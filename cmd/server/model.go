@@ -23,7 +23,7 @@ const (
 )
 
 // newModel returns the model that answers: Gemini if there is a key or an
-// address, else the demo model.
+// address, else the demo model. Its steps are repeated as their errors allow.
 func newModel(c Config, in inputs, log zerolog.Logger) (model.Model, protocol.ModelInfo, error) {
 	settings := gemini.Config{Name: c.Model, Key: in.key, BaseURL: c.GeminiURL, Log: log}
 	info := protocol.ModelInfo{Name: c.Model}
@@ -42,5 +42,8 @@ func newModel(c Config, in inputs, log zerolog.Logger) (model.Model, protocol.Mo
 		info = protocol.ModelInfo{Name: demo.Name, Demo: true}
 	}
 	m, err := gemini.New(settings)
-	return m, info, err
+	if err != nil {
+		return nil, info, err
+	}
+	return model.Retry(m), info, nil
 }
