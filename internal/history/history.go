@@ -3,7 +3,9 @@
 // A History belongs to one goroutine at a time: the turn that runs, or between
 // turns its session. Between two of its methods it is always in a state from
 // which the next request is accepted, except after Model with calls, which
-// Results must follow. Messages are never changed once they are in.
+// Results must follow. Messages are never changed once they are in: Elide and
+// Compact put others in their place. It keeps no limits of the model; whoever
+// sends the request knows what the last one took.
 package history
 
 import (
@@ -17,11 +19,22 @@ import (
 // History is a list of messages. The zero value is an empty one.
 type History struct {
 	messages []model.Message
-	turn     int // index of the message that began the current turn
+	turn     int    // index of the message that began the current turn
+	digest   string // of what Compact removed, as messages[0] tells it; "": nothing was
+	tried    int    // count of messages when a digest failed
+
+	before saved // what DropTurn returns to
+}
+
+// saved is a conversation as it was.
+type saved struct {
+	messages []model.Message
+	digest   string
 }
 
 // Begin starts a turn with the user's words.
 func (h *History) Begin(words string) {
+	h.before = saved{slices.Clip(h.messages), h.digest}
 	h.turn = len(h.messages)
 	h.messages = append(h.messages, model.Message{
 		Role: model.RoleUser, Parts: []model.Part{{Text: words}},
@@ -56,10 +69,12 @@ func (h *History) Results(results []model.Result) error {
 	return nil
 }
 
-// DropTurn removes the current turn, words and all, as if it had not been.
+// DropTurn removes the current turn, words and all, as if it had not been: a
+// digest that may tell of it goes, too, and what the turn had compacted is
+// back.
 func (h *History) DropTurn() {
-	clear(h.messages[h.turn:])
-	h.messages = h.messages[:h.turn]
+	h.messages, h.digest = h.before.messages, h.before.digest
+	h.turn, h.tried = len(h.messages), 0
 }
 
 // Reset forgets everything.
