@@ -1,7 +1,14 @@
 /** The hooks that the components share. */
 
-import { createContext, createElement, type ComponentChildren } from "preact";
-import { useContext, useEffect, useMemo, useState } from "preact/hooks";
+import {
+  Component,
+  type ComponentClass,
+  createContext,
+  createElement,
+  type FunctionComponent,
+  type VNode,
+} from "preact";
+import { useContext, useEffect, useState } from "preact/hooks";
 import type { ServerHello } from "../gen/protocol.ts";
 import type { Desk } from "./asks.ts";
 import type { Store } from "./store.ts";
@@ -46,13 +53,21 @@ export function useNow(active: boolean, everyMs: number): number {
 }
 
 /**
- * The same component, rendered again only when one of its props is another.
- * Its props must be the same set each time. A long conversation needs it: each
- * piece of an answer renders Chat.
+ * The same component, rendered again only when one of its props is another. A
+ * long conversation needs it: each piece of an answer renders Chat.
+ *
+ * Not by useMemo: an element that is kept keeps the whole tree of its time.
  */
 export function memo<P extends object>(
-  component: (props: P) => ComponentChildren,
-): (props: P) => ComponentChildren {
-  return (props) =>
-    useMemo(() => createElement(component, props), Object.values(props));
+  component: FunctionComponent<P>,
+): ComponentClass<P> {
+  return class extends Component<P> {
+    override shouldComponentUpdate(next: P): boolean {
+      const names = Object.keys({ ...this.props, ...next }) as (keyof P)[];
+      return names.some((name) => next[name] !== (this.props as P)[name]);
+    }
+    override render(props: P): VNode<P> {
+      return createElement(component, props);
+    }
+  };
 }
