@@ -166,7 +166,7 @@ func FuzzAnswer(f *testing.F) {
 			t.Fatalf("response %v with error %v", response, err)
 		}
 		if response != nil {
-			if _, err := contents([]model.Message{response.Message}); err != nil {
+			if _, err := contents([]model.Message{response.Message}, family{}); err != nil {
 				t.Errorf("cannot be sent back: %v", err)
 			}
 		}

@@ -40,6 +40,7 @@ type Config struct {
 	FirstTimeout   time.Duration  // until the answer begins; 0: 2 minutes
 	IdleTimeout    time.Duration  // from one piece of the answer to the next; 0: 1 minute
 	Temperature    *float64       // 0 to 2; nil: the model's own
+	Reasoning      Reasoning      // "": the model's own, and not shown
 }
 
 // validName is what a model's name may be made of; the SDK puts it in the path
@@ -71,6 +72,9 @@ func (c Config) complete() (Config, error) {
 	}
 	if t := c.Temperature; t != nil && !(*t >= 0 && *t <= 2) {
 		faults = append(faults, errors.New("the temperature is not between 0 and 2"))
+	}
+	if budgets[c.Reasoning] == 0 && c.Reasoning != "" || c.Reasoning == brief {
+		faults = append(faults, fmt.Errorf("reasoning %q is neither low, medium nor high", c.Reasoning))
 	}
 	if c.Key == "" {
 		c.Key = keyless

@@ -33,7 +33,9 @@ func TestA3_configIsChecked(t *testing.T) {
 		"address with password": {Config{Name: "m", BaseURL: "http://u:" + testKey + "@h/"}, "a user"},
 		"address with key":      {Config{Name: "m", BaseURL: "http://h/?key=" + testKey}, "a query"},
 		"address with version":  {Config{Name: "m", BaseURL: "http://h/v1beta/"}, "ends in /v1beta"},
-		"timeout":               {Config{Name: "m", Key: testKey, RequestTimeout: -1}, "negative"},
+		"whole timeout":         {Config{Name: "m", Key: testKey, RequestTimeout: -1}, "negative"},
+		"first timeout":         {Config{Name: "m", Key: testKey, FirstTimeout: -1}, "negative"},
+		"idle timeout":          {Config{Name: "m", Key: testKey, IdleTimeout: -1}, "negative"},
 		"temperature":           {Config{Name: "m", Key: testKey, Temperature: &hot}, "between 0 and 2"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -29,37 +29,50 @@ type wireResult struct {
 	ID       string          `json:"id,omitempty"`
 	Name     string          `json:"name"`
 	Response json.RawMessage `json:"response"`
+	Parts    []wireMedia     `json:"parts,omitempty"`
 }
 
 // contents returns the contents of a request. The model's own parts go back as
 // they came. A message that has nothing to send is left out, as the API refuses
-// a content without parts (rule E23).
-func contents(messages []model.Message) ([]json.RawMessage, error) {
+// a content without parts (rule E23). The media of results go where f takes them.
+func contents(messages []model.Message, f family) ([]json.RawMessage, error) {
 	contents := make([]json.RawMessage, 0, len(messages))
+	add := func(role model.Role, parts []json.RawMessage) error {
+		if len(parts) == 0 {
+			return nil
+		}
+		content, err := json.Marshal(wireContent{role, parts})
+		contents = append(contents, content)
+		return err
+	}
 	for _, message := range messages {
 		parts := message.Native
 		if message.Role != model.RoleModel || message.Provider != provider || len(parts) == 0 {
 			var err error
-			if parts, err = build(message); err != nil {
+			if parts, err = build(message, f); err != nil {
 				return nil, err
 			}
 		}
-		if len(parts) == 0 {
+		if err := add(message.Role, parts); err != nil {
+			return nil, err
+		}
+		if f.mediaInResults() {
 			continue
 		}
-		content, err := json.Marshal(wireContent{message.Role, parts})
+		apart, err := mediaContent(message)
+		if err == nil {
+			err = add(message.Role, apart)
+		}
 		if err != nil {
 			return nil, err
 		}
-		contents = append(contents, content)
 	}
 	return contents, nil
 }
 
 // build makes the parts of a message that has no bytes of its own here: a
 // user's, or a model's of another provider. The other's thoughts stay behind.
-// The media of results is not sent.
-func build(message model.Message) ([]json.RawMessage, error) {
+func build(message model.Message, f family) ([]json.RawMessage, error) {
 	var parts []json.RawMessage
 	signed := false
 	for _, part := range message.Parts {
@@ -70,7 +83,11 @@ func build(message model.Message) ([]json.RawMessage, error) {
 			if err != nil {
 				return nil, err
 			}
-			wire = map[string]any{"functionResponse": wireResult{part.Result.ID, part.Result.Name, response}}
+			result := wireResult{ID: part.Result.ID, Name: part.Result.Name, Response: response}
+			if f.mediaInResults() {
+				result.Parts = media(part.Result)
+			}
+			wire = map[string]any{"functionResponse": result}
 		case part.Call != nil:
 			call := map[string]any{"functionCall": wireCall{part.Call.ID, part.Call.Name, part.Call.Args}}
 			if !signed {

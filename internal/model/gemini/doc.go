@@ -17,5 +17,5 @@
 // address with a key, and no words of the conversation: a provider's own
 // message can echo them and is read for classification only.
 //
-// Not here: retries, Vertex, media in results, thinking settings.
+// Not here: retries.
 package gemini

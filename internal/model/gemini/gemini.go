@@ -15,6 +15,7 @@ import (
 // Model is one model at one address. It is safe for concurrent use.
 type Model struct {
 	cfg    Config
+	family family
 	client *genai.Client
 }
 
@@ -41,7 +42,7 @@ func New(c Config) (*Model, error) {
 		// The SDK's own error prints its whole configuration with the key.
 		return nil, errors.New("gemini: the SDK refused its configuration")
 	}
-	return &Model{cfg: c, client: client}, nil
+	return &Model{cfg: c, family: familyOf(c.Name), client: client}, nil
 }
 
 // Generate sends r as one streamed request; see model.Model.

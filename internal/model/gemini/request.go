@@ -14,7 +14,7 @@ import (
 // here: history stays verbatim, and the tool block, which begins every cached
 // prefix, is byte-identical as long as the tools are.
 func (m *Model) request(r model.Request) (*genai.GenerateContentConfig, error) {
-	contents, err := contents(r.Messages)
+	contents, err := contents(r.Messages, m.family)
 	if err != nil {
 		return nil, err
 	}
@@ -39,17 +39,22 @@ func (m *Model) request(r model.Request) (*genai.GenerateContentConfig, error) {
 		config.SystemInstruction = &genai.Content{Parts: []*genai.Part{{Text: r.System}}}
 	}
 	if tools != nil {
-		mode := genai.FunctionCallingConfigModeAuto
-		if r.Mode == model.ModeNone {
-			mode = genai.FunctionCallingConfigModeNone
-		}
-		config.ToolConfig = &genai.ToolConfig{FunctionCallingConfig: &genai.FunctionCallingConfig{Mode: mode}}
+		config.ToolConfig = &genai.ToolConfig{FunctionCallingConfig: &genai.FunctionCallingConfig{Mode: modes[r.Mode]}}
 	}
+	config.ThinkingConfig = m.thinking(r.Brief)
 	if t := m.cfg.Temperature; t != nil {
 		temperature := float32(*t)
 		config.Temperature = &temperature
 	}
 	return config, nil
+}
+
+// modes are the words of the API.
+var modes = map[model.Mode]genai.FunctionCallingConfigMode{
+	"":                  genai.FunctionCallingConfigModeAuto,
+	model.ModeAuto:      genai.FunctionCallingConfigModeAuto,
+	model.ModeNone:      genai.FunctionCallingConfigModeNone,
+	model.ModeValidated: genai.FunctionCallingConfigModeValidated,
 }
 
 // wireDeclaration is a FunctionDeclaration.

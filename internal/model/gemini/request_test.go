@@ -45,6 +45,8 @@ func TestA12_requestOnTheWire(t *testing.T) {
 		}, `{` + contents + `,"generationConfig":{"temperature":0.7},"systemInstruction":{"role":"user","parts":[{"text":"Be kind."}]},"toolConfig":{"functionCallingConfig":{"mode":"AUTO"}},"tools":` + tools + `}`},
 		"words only": {Config{}, func(r *model.Request) { r.Tools, r.Mode = declarations, model.ModeNone },
 			`{` + contents + `,"generationConfig":{},"toolConfig":{"functionCallingConfig":{"mode":"NONE"}},"tools":` + tools + `}`},
+		"calls that fit": {Config{}, func(r *model.Request) { r.Tools, r.Mode = declarations, model.ModeValidated },
+			`{` + contents + `,"generationConfig":{},"toolConfig":{"functionCallingConfig":{"mode":"VALIDATED"}},"tools":` + tools + `}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := serve(t, events(ok))
