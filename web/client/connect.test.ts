@@ -218,20 +218,35 @@ describe("a turn", () => {
     expect(sentTypes(socket).at(-1)).toBe("tool_result");
   });
 
-  test("reset begins a session of its own, where ids start again", async () => {
-    const run = vi.fn(() => 1);
-    const { client, socket, listen } = connected({ tools: { echo: run } });
+  test("reset begins a conversation without calls in the same session", async () => {
+    const { client, socket, listen } = connected({ tools: { echo: () => 1 } });
     const sessions = listen("session");
     socket.receive(toolCall);
     await settle();
     client.reset();
     expect(client.send("too early")).toEqual({ refused: "busy" });
-    socket.receive({ ...hello, session: "s2" });
-    expect(sessions).toEqual([{ session: "s2", cause: "reset" }]);
+    socket.receive(hello);
+    expect(sessions).toEqual([{ session: "s1", cause: "reset" }]);
     expect(client.calls).toEqual([]);
+  });
+
+  test("a hello before the turn has ended is not the one that answers reset", async () => {
+    const { client, socket, listen } = connected({
+      tools: { echo: () => new Promise(() => {}) },
+    });
+    const sessions = listen("session");
+    client.send("hi");
+    socket.receive({ type: "turn_start", turn: 1, user: "x" });
     socket.receive(toolCall);
     await settle();
-    expect(run).toHaveBeenCalledTimes(2);
+    client.reset();
+    socket.receive(hello); // answers a tools_changed that was on its way
+    expect(sessions).toEqual([]);
+    socket.receive({ ...toolCall, id: "t1.2" });
+    socket.receive({ type: "turn_end", turn: 1, reason: "stopped", usage });
+    socket.receive(hello);
+    expect(sessions).toHaveLength(1);
+    expect(client.calls).toEqual([]);
   });
 });
 

@@ -115,9 +115,13 @@ export function connect<M extends ToolMap = Tools>(
     emitter.emit(frame.type, frame as unknown as Events[F["type"]]);
   }
 
-  /** A hello opens a session, ends a reset, or answers tools_changed. */
+  /**
+   * A hello opens a session, ends a reset, or answers tools_changed. The turn
+   * ends before the hello of a reset, so one that comes earlier is not it.
+   */
   function begin(frame: ServerHello): void {
-    if (hello?.session === frame.session && !resetting) {
+    const reset = resetting && turn.is === "none";
+    if (hello?.session === frame.session && !reset) {
       hello = frame;
       warnOfDrift(frame);
       return;

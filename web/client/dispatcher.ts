@@ -43,7 +43,7 @@ export type Dispatcher = {
   turnEnded(): void;
   /** The socket is gone: open calls end, and nobody will confirm anything. */
   lost(): void;
-  /** A new session begins; its ids start again. */
+  /** A new conversation begins, after reset or on another socket. */
   restart(): void;
   /** In order of arrival. */
   views(): readonly CallView[];

@@ -18,7 +18,7 @@
  *     });
  *     client.on("text", ({ delta }) => output.append(delta));
  *     client.on("call", ({ name, state, code }) => log(name, state, code));
- *     client.send("Put two of these into my cart");
+ *     client.on("session", () => client.send("Put two of these into my cart"));
  *
  * A tool needs its entry in the server's tools.json; a body without one is
  * ignored. `approve` must resolve from a real click, else tools that ask are
