@@ -36,6 +36,9 @@ type Config struct {
 	LogLevel  zerolog.Level
 	LogFormat string // console or json
 
+	Audit         string // file of the audit, or auditStdout; empty: none
+	AuditMaxBytes int64  // of its file, which is put aside before it grows beyond
+
 	// What the emulator does, that of the demo model included.
 	EmulatorStrict     bool                // refuse lints
 	EmulatorSignatures emulator.Signatures // which ones it takes
@@ -71,6 +74,7 @@ const (
 	flagSystem   = "system"
 	flagApp      = "app"
 	flagKeyFile  = "gemini-key-file"
+	flagAudit    = "audit"
 )
 
 // settings lists every flag, in the order of the usage.
@@ -113,6 +117,10 @@ func settings() []setting {
 			set: setLogLevel},
 		{name: "log-format", arg: "FORMAT", initial: "console", usage: "console or json",
 			set: setLogFormat},
+		{name: flagAudit, arg: "FILE", usage: "write one line of JSON for each event, without content; - is stdout, and the log goes to stderr: see docs/operations.md",
+			set: func(c *Config, v string) error { c.Audit = v; return nil }},
+		{name: "audit-max-bytes", arg: "N", initial: "67108864", usage: "put the audit file aside before it grows beyond; it is put aside every day (UTC) in any case",
+			set: setBytes(func(c *Config) *int64 { return &c.AuditMaxBytes })},
 		{name: flagEmulator, arg: "HOST:PORT", usage: "run only the emulator of the Gemini API, there",
 			set: func(c *Config, v string) error { c.Emulator = v; return checkAddr(v) }},
 		{name: "emulator-strict", initial: "false", usage: "the emulator refuses what the API takes and a careful client never sends",

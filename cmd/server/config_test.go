@@ -32,6 +32,8 @@ func TestH36_everySettingHasAFlagAndATwin(t *testing.T) {
 		{"max-sessions", "5", func(c Config) bool { return c.MaxSessions == 5 }},
 		{"log-level", "warn", func(c Config) bool { return c.LogLevel.String() == "warn" }},
 		{"log-format", "json", func(c Config) bool { return c.LogFormat == "json" }},
+		{"audit", "a.jsonl", func(c Config) bool { return c.Audit == "a.jsonl" }},
+		{"audit-max-bytes", "1000000", func(c Config) bool { return c.AuditMaxBytes == 1_000_000 }},
 		{"emulator", "127.0.0.1:9001", func(c Config) bool { return c.Emulator == "127.0.0.1:9001" }},
 		{"emulator-strict", "true", func(c Config) bool { return c.EmulatorStrict }},
 		{"emulator-signatures", "opaque", func(c Config) bool { return c.EmulatorSignatures == emulator.SignaturesOpaque }},
@@ -50,7 +52,7 @@ func TestH36_everySettingHasAFlagAndATwin(t *testing.T) {
 			}
 		}
 	}
-	if len(settings()) != 22 {
+	if len(settings()) != 24 {
 		t.Errorf("%d settings: a row is missing here", len(settings()))
 	}
 }
@@ -123,6 +125,8 @@ func TestA3_badInputIsOneLineAndExitCode2(t *testing.T) {
 		{env: []string{"FARHAND_MAX_SESSIONS=many"}, line: `FARHAND_MAX_SESSIONS: "many": want a whole number`},
 		{args: []string{"-log-level", "loud"}, line: `-log-level: "loud": want debug, info, warn or error`},
 		{args: []string{"-log-format", "xml"}, line: `-log-format: "xml": want console or json`},
+		{args: []string{"-audit-max-bytes", "0"}, line: `-audit-max-bytes: "0": want a number of bytes from 1`},
+		{args: []string{"-audit-max-bytes", "1MB"}, line: `-audit-max-bytes: "1MB": want a number of bytes`},
 		{args: []string{"-emulator-signatures", "all"}, line: `-emulator-signatures: "all": want issued or opaque`},
 		{args: []string{"-emulator-strict=maybe"}, line: `-emulator-strict: "maybe": want true or false`},
 		{args: []string{"-health=maybe"}, line: `-health: "maybe": want true or false`},
@@ -135,6 +139,8 @@ func TestA3_badInputIsOneLineAndExitCode2(t *testing.T) {
 		{args: []string{"-system", file("\xff")}, line: "-system: "},
 		{args: []string{"-app", "no/such"}, line: `-app: "no/such": no such file or directory`},
 		{args: []string{"-app", empty}, line: `-app: "` + empty + `": the directory has no index.html`},
+		{args: []string{"-audit", "no/such.jsonl"}, line: `-audit: "no/such.jsonl": no such file or directory`},
+		{env: []string{"FARHAND_AUDIT=" + empty}, line: `FARHAND_AUDIT: "` + empty + `": is a directory`},
 		{args: []string{"-gemini-key-file", "no/such"}, line: `-gemini-key-file: "no/such": no such file or directory`},
 		{args: []string{"-gemini-key-file", file("")}, line: "-gemini-key-file: "},
 		{args: []string{"-gemini-key-file", file("\n")}, line: "-gemini-key-file: "},

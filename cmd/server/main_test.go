@@ -63,22 +63,30 @@ func start(t *testing.T, args []string, env ...string) running {
 		out.Close()
 		ended <- code
 	}()
-	r := running{stop: sync.OnceValue(func() int { cancel(); return <-ended })}
+	var read <-chan struct{}
+	r := running{stop: sync.OnceValue(func() int {
+		cancel()
+		code := <-ended
+		<-read
+		return code
+	})}
+	r.addr, r.log, read = follow(t, lines)
 	t.Cleanup(func() { r.stop() })
-	r.addr, r.log = follow(t, lines)
 	if r.addr == "" {
 		t.Fatalf("exit code %d: %s%s", r.stop(), r.log(), errs.String())
 	}
 	return r
 }
 
-// follow reads a log until the line with the address, and goes on reading.
-func follow(t *testing.T, lines io.Reader) (addr string, log func() string) {
+// follow reads a log until the line with the address, and goes on reading until
+// its end, when read is closed.
+func follow(t *testing.T, lines io.Reader) (addr string, log func() string, read <-chan struct{}) {
 	t.Helper()
 	var mu sync.Mutex
 	var all strings.Builder
-	found := make(chan string, 1)
+	found, ended := make(chan string, 1), make(chan struct{})
 	go func() {
+		defer close(ended)
 		defer close(found)
 		for scanner := bufio.NewScanner(lines); scanner.Scan(); {
 			mu.Lock()
@@ -97,10 +105,10 @@ func follow(t *testing.T, lines io.Reader) (addr string, log func() string) {
 	}
 	select {
 	case addr = <-found:
-		return addr, log
+		return addr, log, ended
 	case <-within(t).Done():
 		t.Fatal("no line with the address")
-		return "", nil
+		return "", nil, nil
 	}
 }
 
@@ -131,19 +139,22 @@ func write(t *testing.T, name, text string) string {
 	return path
 }
 
-// process starts the program as a process of its own.
-func process(t *testing.T, args ...string) (cmd *exec.Cmd, addr string) {
+// process starts the program as a process of its own. log is what it wrote to
+// stdout and stderr; it is whole once the process has ended and read is closed.
+func process(t *testing.T, args ...string) (cmd *exec.Cmd, addr string, log func() string, read <-chan struct{}) {
 	t.Helper()
 	cmd = exec.CommandContext(within(t), os.Args[0], append([]string{"-addr", "127.0.0.1:0", "-log-format", "json"}, args...)...)
 	cmd.Env = append(os.Environ(), asServer+"=1", "GORACE=atexit_sleep_ms=0")
-	out, err := cmd.StdoutPipe()
+	out, to, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
+	cmd.Stdout, cmd.Stderr = to, to
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { cmd.Process.Kill(); cmd.Wait() })
-	addr, _ = follow(t, out)
-	return cmd, addr
+	to.Close()
+	t.Cleanup(func() { cmd.Process.Kill(); cmd.Wait(); out.Close() })
+	addr, log, read = follow(t, out)
+	return cmd, addr, log, read
 }

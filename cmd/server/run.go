@@ -21,8 +21,8 @@ const (
 )
 
 // run is the whole program: it returns the exit code when ctx has ended or
-// nothing is left to do. The log goes to stdout, faults go to stderr, one line
-// each.
+// nothing is left to do. The log goes to stdout (to stderr if the audit has
+// stdout), faults go to stderr, one line each.
 func run(ctx context.Context, args, env []string, stdout, stderr io.Writer) int {
 	c, faults, err := parse(args, env)
 	if errors.Is(err, flag.ErrHelp) {
@@ -42,7 +42,10 @@ func run(ctx context.Context, args, env []string, stdout, stderr io.Writer) int 
 		}
 		return exitBadInput
 	}
-	return exit(serve(ctx, c, in, newLog(c, stdout)), stderr)
+	if c.Audit == auditStdout {
+		return exit(serve(ctx, c, in, newLog(c, stderr), stdout), stderr)
+	}
+	return exit(serve(ctx, c, in, newLog(c, stdout), nil), stderr)
 }
 
 // exit turns the error of a run into an exit code, and says it.

@@ -229,8 +229,14 @@ func finish(t *testing.T, args ...string) (int, string, string) {
 	return code, out.String(), errs.String()
 }
 
-// join opens a session and returns its socket after the server's hello.
+// join opens a session of a page without tools.
 func join(t *testing.T, addr string) *websocket.Conn {
+	t.Helper()
+	return greet(t, addr, `{"type":"hello","protocol":1,"tools":{}}`)
+}
+
+// greet opens a session and returns its socket after the server's hello.
+func greet(t *testing.T, addr, hello string) *websocket.Conn {
 	t.Helper()
 	ws, _, err := websocket.Dial(within(t), addr+"/ws", &websocket.DialOptions{
 		Subprotocols: []string{protocol.Subprotocol}, HTTPHeader: http.Header{"Origin": {addr}},
@@ -240,7 +246,7 @@ func join(t *testing.T, addr string) *websocket.Conn {
 	}
 	ws.SetReadLimit(-1)
 	t.Cleanup(func() { ws.CloseNow() })
-	say(t, ws, `{"type":"hello","protocol":1,"tools":{}}`)
+	say(t, ws, hello)
 	await(t, ws, protocol.TypeHello)
 	return ws
 }
@@ -271,6 +277,7 @@ func await(t *testing.T, ws *websocket.Conn, want string) []byte {
 func talk(t *testing.T, s running, words string) protocol.TurnEnd {
 	t.Helper()
 	ws := join(t, s.addr)
+	defer ws.Close(websocket.StatusNormalClosure, "")
 	say(t, ws, `{"type":"user","id":"u1","text":"`+words+`"}`)
 	var end protocol.TurnEnd
 	if err := json.Unmarshal(await(t, ws, protocol.TypeTurnEnd), &end); err != nil {
@@ -281,7 +288,7 @@ func talk(t *testing.T, s running, words string) protocol.TurnEnd {
 
 func TestSignal_endsSessionsAndExitsWith0(t *testing.T) {
 	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
-		cmd, addr := process(t)
+		cmd, addr, _, _ := process(t)
 		ws := join(t, addr)
 		if err := cmd.Process.Signal(signal); err != nil {
 			t.Fatal(err)
@@ -321,7 +328,7 @@ func TestSignal_turnEndsWithShutdown(t *testing.T) {
 }
 
 func TestSignal_secondOneExitsAtOnce(t *testing.T) {
-	cmd, addr := process(t)
+	cmd, addr, _, _ := process(t)
 	join(t, addr) // never reads again, so the close handshake hangs
 	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)

@@ -11,7 +11,6 @@ import (
 
 	"github.com/rs/zerolog"
 
-	"farhand/internal/event"
 	"farhand/internal/httpapi"
 	"farhand/internal/session"
 	"farhand/internal/socket"
@@ -28,14 +27,18 @@ const (
 )
 
 // serve runs the server until ctx ends, then drains it. While it drains, it
-// still answers /readyz with 503 and refuses sockets with words.
-func serve(ctx context.Context, c Config, in inputs, log zerolog.Logger) error {
+// still answers /readyz with 503 and refuses sockets with words. auditTo takes
+// the audit; nil: the file that c names, if it names one.
+func serve(ctx context.Context, c Config, in inputs, log zerolog.Logger, auditTo io.Writer) error {
 	answering, info, err := newModel(c, in, log)
 	if err != nil {
 		return err
 	}
-	events := event.NewFan(event.FanConfig{Sinks: []event.Sink{event.Log(log)}})
-	defer closeEvents(events, log)
+	events, err := openEvents(c, in.catalog.Hash(), log, auditTo)
+	if err != nil {
+		return err
+	}
+	defer events.end()
 	limit := frameBytes(in.catalog)
 	sessions, err := session.New(session.Config{
 		Catalog: in.catalog, Model: answering, ModelInfo: info,
@@ -69,7 +72,7 @@ func serve(ctx context.Context, c Config, in inputs, log zerolog.Logger) error {
 		log.Warn().Str("listen", c.Addr).Msg("a key is set and the address is not loopback: whoever reaches this server uses the key")
 	}
 	notice(log).Str("addr", address(c.Addr, listener)).Int("tools", len(in.catalog.Specs())).
-		Str("model", info.Name).Bool("demo", info.Demo).Msg("listening")
+		Str("contract", in.catalog.Hash()).Str("model", info.Name).Bool("demo", info.Demo).Msg("listening")
 	return serveHTTP(ctx, handler, listener, log, handler.Drain)
 }
 
@@ -117,15 +120,6 @@ func serveHTTP(ctx context.Context, h http.Handler, l net.Listener, log zerolog.
 	<-served
 	log.Info().Msg("stopped")
 	return nil
-}
-
-// closeEvents waits until every record has reached its sink.
-func closeEvents(events *event.Fan, log zerolog.Logger) {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	if err := events.Close(ctx); err != nil {
-		log.Warn().Err(err).Msg("events were lost")
-	}
 }
 
 // frameBytes is the largest message that a page may send: the largest legal

@@ -110,6 +110,18 @@ func setCount(field func(*Config) *int) func(*Config, string) error {
 	}
 }
 
+func setBytes(field func(*Config) *int64) func(*Config, string) error {
+	const most = 1 << 40
+	return func(c *Config, v string) error {
+		n, err := strconv.ParseInt(v, 10, 64)
+		if err != nil || n < 1 || n > most {
+			return fmt.Errorf("want a number of bytes from 1 to %d", int64(most))
+		}
+		*field(c) = n
+		return nil
+	}
+}
+
 func setLogLevel(c *Config, v string) error {
 	switch v {
 	case "debug", "info", "warn", "error":

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"strings"
 	"sync"
 	"syscall"
@@ -163,5 +164,28 @@ func TestA90_theProductGoesOnWhenTheDiskIsFull(t *testing.T) {
 	}
 	if len(other.turns()) != 10 || strings.Count(log.String(), "no space left on device") != 1 {
 		t.Errorf("%d records in the other sink; log %s", len(other.turns()), log.String())
+	}
+}
+
+// docs/operations.md explains every kind, and every field of a row.
+func TestA90_theDocumentNamesEveryKindAndField(t *testing.T) {
+	data, err := os.ReadFile("../../docs/operations.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{"ms", "contract"}
+	for _, kind := range kinds(t) {
+		names = append(names, string(kind))
+	}
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[Event]()) {
+		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "-" {
+			names = append(names, name)
+		}
+	}
+	for _, name := range names {
+		row := regexp.MustCompile("(?m)^\\|[^|]*`" + regexp.QuoteMeta(name) + "`[^|]*\\|")
+		if !row.Match(data) {
+			t.Errorf("%s has no row", name)
+		}
 	}
 }
