@@ -21,6 +21,7 @@ func (e *End) Error() string { return e.text }
 var (
 	ErrStopped      = &End{protocol.CodeCancelled, protocol.ReasonStopped, "stopped by the user"}
 	ErrBudget       = &End{protocol.CodeBudget, protocol.ReasonBudget, "budget of the turn is spent"}
+	ErrRepeated     = &End{protocol.CodeBudget, protocol.ReasonBudget, "the same call too often in a row"}
 	ErrDisconnected = &End{protocol.CodeDisconnected, protocol.ReasonDisconnected, "browser disconnected"}
 	ErrShutdown     = &End{protocol.CodeDisconnected, protocol.ReasonShutdown, "server is shutting down"}
 )

@@ -97,9 +97,13 @@ func (s *stripper) schema(n *node, depth int) *node {
 func (s *stripper) keyword(out, n *node, key string, depth int, notes *[]string) {
 	value := n.get(key)
 	switch key {
-	case "type", "description", "default", "enum", "required", "pattern", "uniqueItems",
+	case "type", "description", "default", "required", "pattern", "uniqueItems",
 		"minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems":
 		out.set(key, value)
+	case "enum":
+		if !n.has("const") { // which says it more narrowly
+			out.set(key, value)
+		}
 	case "const":
 		out.set("enum", &node{kind: '[', items: []*node{value}})
 	case "exclusiveMinimum":

@@ -18,6 +18,8 @@ func TestH13_keywordsInWireCopyOut(t *testing.T) {
 		{"data that looks like keywords", `{"default":{"$ref":"#","const":1},"enum":[{"title":"t"}],"const":{"$schema":1}}`,
 			`{"default":{"$ref":"#","const":1},"enum":[{"$schema":1}]}`},
 		{"const", `{"const":null}`, `{"enum":[null]}`},
+		{"const before enum", `{"const":"a","enum":["a","b"]}`, `{"enum":["a"]}`},
+		{"const after enum", `{"enum":["a","b"],"const":"a"}`, `{"enum":["a"]}`},
 		{"exclusive bounds", `{"type":"number","exclusiveMinimum":0,"exclusiveMaximum":1.50}`,
 			`{"type":"number","minimum":0,"maximum":1.50,"description":"Must be greater than 0. Must be less than 1.50."}`},
 		{"exclusive beside inclusive", `{"exclusiveMinimum":0,"minimum":-1,"description":"A number."}`,
