@@ -142,7 +142,7 @@ test("H39 a body that throws is an error the model reads, without its stack", as
   await tab.button("Allow once").click();
 
   await tab.sees("It broke.");
-  await tab.sees("This did not work.");
+  await tab.sees("This did not work: the jar is empty");
   expect(model.told()).toEqual([
     failed("failed", expect.stringContaining("the jar is empty")),
   ]);

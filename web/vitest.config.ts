@@ -6,5 +6,6 @@ export default defineConfig({
   test: {
     include: ["**/*.test.ts", "**/*.test.tsx"],
     environment: "node",
+    testTimeout: 20_000, // slow machines; nothing waits for real time
   },
 });

@@ -268,6 +268,23 @@ describe("tools that come and go", () => {
     expect(socket.sent.at(-1)).toMatchObject({ tools: { other: "" } });
   });
 
+  test("H25 a tool that was just registered is offered in the next turn", () => {
+    const { client, socket } = connected();
+    client.register("echo", ({ text }) => text);
+    client.send("hi");
+    expect(sentTypes(socket)).toEqual(["hello", "tools_changed", "user"]);
+  });
+
+  test("bodies of the page without an entry in the contract are named once", () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const { socket } = connected({ tools: { echo: () => "", other: () => 1 } });
+    socket.receive(hello);
+    expect(warn.mock.calls.flat()).toEqual([
+      expect.stringMatching(/contract.*: echo, other$/),
+    ]);
+    warn.mockRestore();
+  });
+
   test("the hello that answers a change leaves session and turn alone", async () => {
     const { client, socket, listen } = connected({
       tools: { echo: () => new Promise(() => {}) },

@@ -39,8 +39,8 @@ export function connect<M extends ToolMap = Tools>(
   let messages = 0;
 
   const dispatcher = createDispatcher({
-    ...(options.approve && { approve: options.approve }),
-    ...(options.gesture && { gesture: options.gesture }),
+    approve: options.approve,
+    gesture: options.gesture,
     find: (name) => registry.find(name),
     maxResultBytes,
     send: (frame) => void connection.send(frame),
@@ -136,14 +136,31 @@ export function connect<M extends ToolMap = Tools>(
     emitter.emit("session", { session: frame.session, cause });
   }
 
-  /** Once per tool and pair of hashes, however often the page reconnects. */
+  /** What page and contract disagree on, each once, however often it connects. */
   function warnOfDrift(frame: ServerHello): void {
     for (const { name, reason, server, page } of frame.withheld) {
-      const line = `farhand: ${name} is not offered, its schema differs: server ${server}, page ${page}`;
-      if (reason !== "schema" || warned.has(line)) continue;
-      warned.add(line);
-      console.warn(line);
+      if (reason !== "schema") continue;
+      warnOnce(
+        `farhand: ${name} is not offered, its schema differs: server ${server}, page ${page}`,
+      );
     }
+    const contract = [...frame.tools, ...frame.withheld].map(
+      ({ name }) => name,
+    );
+    // A body with a hash is a built-in one, which no contract needs to have.
+    const own = Object.entries(registry.announce().tools)
+      .filter(([name, hash]) => hash === "" && !contract.includes(name))
+      .map(([name]) => name);
+    if (own.length === 0) return;
+    warnOnce(
+      `farhand: not in the server's contract and therefore not offered: ${own.join(", ")}`,
+    );
+  }
+
+  function warnOnce(line: string): void {
+    if (warned.has(line)) return;
+    warned.add(line);
+    console.warn(line);
   }
 
   /** The socket is gone, and with it the turn. */
@@ -166,14 +183,17 @@ export function connect<M extends ToolMap = Tools>(
     });
   }
 
-  /** One frame for all changes of this task. */
+  /** One frame for all changes of this task, before the next message. */
   function announceSoon(): void {
     if (announcing) return;
     announcing = true;
-    queueMicrotask(() => {
-      announcing = false;
-      connection.send({ type: "tools_changed", ...registry.announce() });
-    });
+    queueMicrotask(announceNow);
+  }
+
+  function announceNow(): void {
+    if (!announcing) return;
+    announcing = false;
+    connection.send({ type: "tools_changed", ...registry.announce() });
   }
 
   return {
@@ -184,6 +204,7 @@ export function connect<M extends ToolMap = Tools>(
       if (hello !== undefined && utf8Bytes(text) > hello.limits.textBytes) {
         return { refused: "too_large" };
       }
+      announceNow();
       const id = `${page.id}-${++messages}`;
       turn = { is: "asked", user: id };
       connection.send({ type: "user", id, text });

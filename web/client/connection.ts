@@ -8,9 +8,9 @@ import type { ClientFrame, ClientHello, ServerFrame } from "../gen/protocol.ts";
 import type { LossReason, Status } from "./api.ts";
 import { parseServerFrame } from "./parse.ts";
 
-/** The version in hello, and the WebSocket subprotocol of it. */
+/** The version in hello. */
 export const protocolVersion = 1;
-export const subprotocol = "farhand.v1";
+const subprotocol = "farhand.v1";
 
 /** A side that has received no frame for this long closes. */
 const silenceMs = 90_000;

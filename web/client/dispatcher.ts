@@ -24,7 +24,9 @@ import { stateOf } from "./error.ts";
 import { execute, type Execution, type Outcome } from "./execution.ts";
 
 /** What a dispatcher needs and whom it tells. */
-export type DispatcherConfig = Pick<Options, "approve" | "gesture"> & {
+export type DispatcherConfig = {
+  readonly approve?: Options["approve"];
+  readonly gesture?: Options["gesture"];
   readonly find: (name: string) => Run<unknown, unknown> | undefined;
   /** Of the result's compact JSON in UTF-8, for the tool of this name. */
   readonly maxResultBytes: (name: string) => number;
@@ -73,7 +75,11 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
     execution.abort(code, message);
   }
 
-  function moved(entry: Entry, waiting?: Waiting, userMs = 0): void {
+  function moved(
+    entry: Entry,
+    waiting: Waiting | undefined,
+    userMs: number,
+  ): void {
     const state: OpenState =
       waiting === undefined ? "running" : "awaiting_user";
     const before = entry.view.state;
@@ -123,8 +129,8 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
         call: frame,
         run: config.find(frame.name),
         maxResultBytes: config.maxResultBytes(frame.name),
-        ...(config.approve && { approve: config.approve }),
-        ...(config.gesture && { gesture: config.gesture }),
+        approve: config.approve,
+        gesture: config.gesture,
         moved: (waiting, userMs) => moved(entry, waiting, userMs),
         ended: (outcome, grant, userMs) => {
           if (entry.execution === undefined) return;

@@ -26,7 +26,9 @@ export type Outcome =
   | { readonly error: CallError };
 
 /** What an execution needs and whom it tells. */
-export type ExecutionConfig = Pick<Options, "approve" | "gesture"> & {
+export type ExecutionConfig = {
+  readonly approve?: Options["approve"];
+  readonly gesture?: Options["gesture"];
   readonly call: ToolCall;
   /** Undefined: this page has no body of that name. */
   readonly run: Run<unknown, unknown> | undefined;

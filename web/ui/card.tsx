@@ -99,7 +99,7 @@ function cardHint(call: CallView): string {
   // The state of an interrupted call is its whole sentence.
   return call.code === undefined || call.state === "interrupted"
     ? ""
-    : codeSentence(call.code);
+    : codeSentence(call.code, call.message);
 }
 
 /** The time that a call takes so far, or took; a success has it in its state. */

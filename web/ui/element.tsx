@@ -16,8 +16,8 @@ import { sheets } from "./styles/sheets.ts";
 /** Speech that goes on after its call ended. */
 export type Speech = {
   readonly speaking: boolean;
-  /** Listens for changes of `speaking` until the returned function is called. */
-  onChange(listener: (speaking: boolean) => void): () => void;
+  /** Tells of changes of `speaking`. */
+  onChange(listener: (speaking: boolean) => void): void;
 };
 
 // What the client tells of: each frame that the reducer reads.
@@ -41,7 +41,6 @@ export class FarhandChat extends HTMLElement {
   readonly #desk: Desk = createDesk((event) => this.#store.dispatch(event));
   readonly #root: ShadowRoot = this.attachShadow({ mode: "open" });
   #actions: Actions | undefined;
-  #detach: (() => void) | undefined;
 
   /** Asks the user to approve a call; pass it to `connect`. */
   readonly approve: NonNullable<Options["approve"]> = (request) =>
@@ -56,33 +55,22 @@ export class FarhandChat extends HTMLElement {
     this.#root.adoptedStyleSheets = sheets();
   }
 
-  /** Shows the conversation of a client, in place of an earlier one's. */
+  /** Shows the conversation of a client. Once for each element. */
   attach(client: Client, speech?: Speech): void {
-    this.#detach?.();
-    const store = this.#store;
-    const stops = [
-      ...frames.map((type) =>
-        client.on(type, (frame) => store.dispatch({ type: "frame", frame })),
-      ),
-      client.on("status", (status) =>
-        store.dispatch({ type: "status", status }),
-      ),
-      client.on("session", ({ cause }) =>
-        store.dispatch({ type: "session", cause }),
-      ),
-      client.on("call", (call) => store.dispatch({ type: "call", call })),
-    ];
+    const { dispatch } = this.#store;
+    for (const type of frames) {
+      client.on(type, (frame) => dispatch({ type: "frame", frame }));
+    }
+    client.on("status", (status) => dispatch({ type: "status", status }));
+    client.on("session", ({ cause }) => dispatch({ type: "session", cause }));
+    client.on("call", (call) => dispatch({ type: "call", call }));
     if (speech !== undefined) {
       const tell = (speaking: boolean): void =>
-        store.dispatch({ type: "speaking", speaking });
+        dispatch({ type: "speaking", speaking });
       tell(speech.speaking);
-      stops.push(speech.onChange(tell));
+      speech.onChange(tell);
     }
-    store.dispatch({ type: "status", status: client.status });
-    if (client.hello !== undefined) {
-      store.dispatch({ type: "frame", frame: client.hello });
-    }
-    this.#detach = () => stops.forEach((stop) => stop());
+    dispatch({ type: "status", status: client.status });
     this.#actions = client;
     this.#render();
   }

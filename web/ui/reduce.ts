@@ -5,8 +5,8 @@
  */
 
 import type { ServerFrame } from "../gen/protocol.ts";
-import type { CallView } from "../client/api.ts";
-import type { ChatEvent, ChatState, Part, Turn } from "./state.ts";
+import type { CallView, SessionEvent } from "../client/api.ts";
+import type { ChatEvent, ChatState, Part, Turn, WordsPart } from "./state.ts";
 import { isOpen } from "./state.ts";
 
 /** The conversation after an event. Returns the same object if nothing changed. */
@@ -70,30 +70,11 @@ function withStatus(state: ChatState, status: ChatState["status"]): ChatState {
 
 function withSession(
   state: ChatState,
-  cause: "opened" | "reset" | "reconnected",
+  cause: SessionEvent["cause"],
 ): ChatState {
-  switch (cause) {
-    case "opened":
-      return state;
-    case "reset":
-      return {
-        ...state,
-        past: [],
-        turns: [],
-        lost: false,
-        resetting: false,
-      };
-    case "reconnected":
-      return {
-        ...state,
-        past: [...state.past, ...state.turns],
-        turns: [],
-        lost: false,
-        resetting: false,
-      };
-    default:
-      return cause satisfies never;
-  }
+  if (cause === "opened") return state;
+  const past = cause === "reset" ? [] : [...state.past, ...state.turns];
+  return { ...state, past, turns: [], lost: false, resetting: false };
 }
 
 function reduceFrame(state: ChatState, frame: ServerFrame): ChatState {
@@ -119,13 +100,7 @@ function reduceFrame(state: ChatState, frame: ServerFrame): ChatState {
       );
     case "retract":
       return withParts(state, frame.turn, (parts) =>
-        parts.filter(
-          (part) =>
-            !(
-              (part.kind === "text" || part.kind === "thoughts") &&
-              part.step === frame.step
-            ),
-        ),
+        parts.filter((part) => !("step" in part && part.step === frame.step)),
       );
     case "notice":
       return withParts(state, frame.turn, (parts) => [
@@ -210,7 +185,7 @@ function withParts(
 
 function appendDelta(
   parts: readonly Part[],
-  kind: "text" | "thoughts",
+  kind: WordsPart["kind"],
   step: number,
   delta: string,
 ): readonly Part[] {
@@ -222,9 +197,8 @@ function appendDelta(
 }
 
 function runs(turn: Turn, number: number): boolean {
-  return isOpen(turn) && "turn" in turn.progress
-    ? turn.progress.turn === number
-    : false;
+  const { progress } = turn;
+  return progress.at === "running" && progress.turn === number;
 }
 
 /** Edits the newest turn that matches; the same state if none does. */

@@ -8,16 +8,9 @@ import type { CallRef, CallView, SessionEvent, Status } from "../client/api.ts";
 
 type Frame<T extends ServerFrame["type"]> = Extract<ServerFrame, { type: T }>;
 
-/** A stretch of the answer. */
-export type TextPart = {
-  readonly kind: "text";
-  readonly step: number;
-  readonly text: string;
-};
-
-/** A stretch of the model's thoughts. */
-export type ThoughtsPart = {
-  readonly kind: "thoughts";
+/** A stretch of the answer, or of the model's thoughts. */
+export type WordsPart = {
+  readonly kind: "text" | "thoughts";
   readonly step: number;
   readonly text: string;
 };
@@ -33,7 +26,7 @@ export type NoticePart = {
 };
 
 /** What a turn consists of, in order of arrival. */
-export type Part = TextPart | ThoughtsPart | CallPart | NoticePart;
+export type Part = WordsPart | CallPart | NoticePart;
 
 /** Where a turn stands. */
 export type Progress =

@@ -83,3 +83,11 @@ test("a tool whose hash differs is told with both hashes", () => {
   );
   expect(new Set(sentences).size).toBe(sentences.length);
 });
+
+test("H39 a body that failed says what went wrong", () => {
+  expect(codeSentence("failed", "no voices are installed")).toBe(
+    "This did not work: no voices are installed",
+  );
+  expect(codeSentence("failed")).toBe("This did not work.");
+  expect(codeSentence("denied", "anything")).toBe(codeSentence("denied"));
+});

@@ -102,8 +102,13 @@ const people: Record<Code, string> = {
   budget: "The limit for one answer was reached before this was done.",
 };
 
-/** What a code means to the person; codes of a newer server get a general sentence. */
-export function codeSentence(code: Code): string {
+/**
+ * What a code means to the person; codes of a newer server get a general
+ * sentence. What went wrong inside a body only its message tells.
+ */
+export function codeSentence(code: Code, message = ""): string {
+  if (code === "failed" && message !== "")
+    return `This did not work: ${message}`;
   return people[code] ?? people.failed;
 }
 

@@ -81,7 +81,9 @@ export const layout = css`
     outline-offset: -2px;
   }
 
+  /* Positioned, so that what is only for screen readers scrolls along. */
   .log > .column {
+    position: relative;
     display: flow-root;
     min-block-size: 100%;
     padding-block: 16px 40px;
