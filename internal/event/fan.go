@@ -18,7 +18,8 @@ type FanConfig struct {
 // Fan passes every record to several sinks (A88). All see the same order. Each
 // sink is fed by a goroutine of its own from a bounded buffer, so Emit never
 // waits for a sink: one that lags behind loses its oldest records and is told
-// how many by a KindDropped record in their place.
+// how many by a KindDropped record in their place. A sink that panics loses the
+// record at hand, which is counted with them.
 type Fan struct {
 	mu     sync.Mutex
 	wake   *sync.Cond // on mu: a queue grew or the fan closed
@@ -96,15 +97,28 @@ func (f *Fan) feed(q *queue) {
 	for {
 		batch, dropped := f.next(q)
 		if dropped > 0 {
-			q.sink.Emit(Event{Time: time.Now(), Kind: KindDropped, Count: dropped})
+			f.deliver(q, Event{Time: time.Now(), Kind: KindDropped, Count: dropped})
 		}
 		if batch == nil {
 			return
 		}
 		for _, e := range batch {
-			q.sink.Emit(e)
+			f.deliver(q, e)
 		}
 	}
+}
+
+// deliver passes one record to one sink. If the sink panics, the record counts
+// as dropped: what fails in a sink stays in it.
+func (f *Fan) deliver(q *queue, e Event) {
+	defer func() {
+		if recover() != nil {
+			f.mu.Lock()
+			defer f.mu.Unlock()
+			q.dropped++
+		}
+	}()
+	q.sink.Emit(e)
 }
 
 // next waits for records and takes all that wait; nil once there will be none.

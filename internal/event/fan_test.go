@@ -91,6 +91,31 @@ func TestA88_aSlowSinkLosesItsOldestRecordsAndIsToldHowMany(t *testing.T) {
 	})
 }
 
+func TestA90_aSinkThatPanicsLosesThatRecordOnly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		sound, broken := &recorder{}, &recorder{}
+		fan := NewFan(FanConfig{Sinks: []Sink{sound, SinkFunc(func(e Event) {
+			if e.Turn == 2 {
+				panic("broken")
+			}
+			broken.Emit(e)
+		})}})
+		for turn := 1; turn <= 3; turn++ {
+			fan.Emit(Event{Kind: KindStep, Turn: turn})
+			synctest.Wait()
+		}
+		if err := fan.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := sound.turns(); len(got) != 3 {
+			t.Errorf("the other sink got turns %d", got)
+		}
+		if got := broken.got; len(got) != 3 || got[0].Turn != 1 || got[1].Kind != KindDropped || got[1].Count != 1 || got[2].Turn != 3 {
+			t.Errorf("the sink got %+v", got)
+		}
+	})
+}
+
 func TestFan_closeGivesUpOnASinkThatHangs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		open := make(chan struct{})
