@@ -370,12 +370,3 @@ describe("a lost socket", () => {
     expect(button("Reload")).toBeDefined();
   });
 });
-
-test("detaches from an earlier client", async () => {
-  play.open();
-  const other = createPlayer(chat);
-  other.open({ model: { name: "other", demo: false } });
-  play.open();
-  await settled();
-  expect(texts(".pill")).toEqual(["other"]);
-});
