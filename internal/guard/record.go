@@ -27,7 +27,7 @@ func Record(ended func(Ended)) tool.Middleware {
 			e := Ended{Call: c}
 			if end := tool.EndOf(ctx); end != nil {
 				e.Skipped = true
-				e.Result = fail(end.Code, "The call was not run.")
+				e.Result = fail(end.Code, notRun(end))
 			} else {
 				e.Result = contained(ctx, c, next)
 			}
@@ -36,6 +36,14 @@ func Record(ended func(Ended)) tool.Middleware {
 			return e.Result
 		}
 	}
+}
+
+// notRun says that a call did not run and, where the code does not, why.
+func notRun(end *tool.End) string {
+	if end == tool.ErrRepeated {
+		return "The call was not run: it is the same as those before it, and so would be its result."
+	}
+	return "The call was not run."
 }
 
 // contained runs next; a panic becomes a failed result. What was panicked with

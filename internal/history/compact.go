@@ -1,6 +1,7 @@
 package history
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -31,23 +32,15 @@ const (
 )
 
 // Due reports whether h has reached one of the limits and Compact can shorten
-// it by a worthwhile part. prompt is the tokens of the last request, 0 if they
-// are not known or h has been compacted since. After a failed digest it says no
-// until the conversation has grown, so that nothing fails at every step.
-func (h *History) Due(f Full, prompt int) bool {
+// it by a worthwhile part. After a failed digest it says no until the
+// conversation has grown, so that nothing fails at every step.
+func (h *History) Due(f Full) bool {
 	if h.cut() < keep || h.tried > 0 && len(h.messages) < h.tried+keep {
 		return false
 	}
-	return prompt >= or(f.Tokens, fullTokens) ||
-		len(h.messages) >= or(f.Messages, fullMessages) ||
-		h.Bytes() >= or(f.Bytes, fullBytes)
-}
-
-func or(n, otherwise int) int {
-	if n == 0 {
-		return otherwise
-	}
-	return n
+	return h.prompt >= cmp.Or(f.Tokens, fullTokens) ||
+		len(h.messages) >= cmp.Or(f.Messages, fullMessages) ||
+		h.Bytes() >= cmp.Or(f.Bytes, fullBytes)
 }
 
 // Bytes is about the size of the conversation as a request.

@@ -42,13 +42,13 @@ func TestA77_A84_firesOncePerCrossing(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			h, fired := long(tc.turns-1), 0
-			if h.Due(tc.full, 0) && tc.full.Bytes == 0 {
+			if h.Due(tc.full) && tc.full.Bytes == 0 {
 				t.Error("due too early")
 			}
 			must(t, h.Model(says("y")))
 			h.Begin("the request")
 			for range 4 { // the steps of a turn
-				if h.Due(tc.full, 0) {
+				if h.Due(tc.full) {
 					fired++
 					did, err := h.Compact(nil)
 					must(t, err)
@@ -76,8 +76,27 @@ func TestA77_promptTokens(t *testing.T) {
 		{10, fullTokens - 1, false}, {10, fullTokens, true},
 		{3, 10 * fullTokens, false}, // nothing worth a digest
 	} {
-		if got := long(tc.turns).Due(Full{}, tc.prompt); got != tc.due {
+		h := long(tc.turns)
+		h.Counted(tc.prompt)
+		if got := h.Due(Full{}); got != tc.due {
 			t.Errorf("%d turns, prompt of %d: due %v", tc.turns, tc.prompt, got)
+		}
+	}
+}
+
+// TestA77_aPromptIsForgotten: what the last request took says nothing of a
+// conversation that has been shortened since.
+func TestA77_aPromptIsForgotten(t *testing.T) {
+	for name, shorten := range map[string]func(h *History){
+		"compacted": func(h *History) { h.Compact(nil) },
+		"dropped":   func(h *History) { h.DropTurn() },
+		"reset":     func(h *History) { h.Reset() },
+	} {
+		h := long(19)
+		h.Counted(fullTokens)
+		shorten(h)
+		if h.Due(Full{}) {
+			t.Errorf("%s: due again", name)
 		}
 	}
 }
@@ -101,7 +120,7 @@ func TestA83_A79_failureChangesNothing(t *testing.T) {
 			}
 			asked := 0
 			for range keep {
-				if h.Due(Full{}, 0) {
+				if h.Due(Full{}) {
 					asked++
 				}
 				must(t, h.Model(call("a")))

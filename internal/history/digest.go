@@ -14,6 +14,8 @@ const (
 	digestLines = 60
 	lineChars   = 160
 	resultChars = 40 // of each result at least, where many share a line
+
+	transcriptChars = 2000 // of a line that a model reads
 )
 
 // preface tells the model what a digest is. Its last sentence matters because
@@ -25,21 +27,29 @@ const preface = "The conversation before this point, shortened by the server. " 
 // for each message, in order; the newest 60 of them, those of earlier included.
 // It never fails.
 func Lines(earlier string, gone []model.Message) (string, error) {
-	var lines []string
+	lines := tell(earlier, gone[max(0, len(gone)-digestLines):], lineChars)
+	return strings.Join(lines[max(0, len(lines)-digestLines):], "\n"), nil
+}
+
+// Transcript tells earlier and gone as Lines does, but at more length: for a
+// digest that a model makes.
+func Transcript(earlier string, gone []model.Message) string {
+	return strings.Join(tell(earlier, gone, transcriptChars), "\n")
+}
+
+// tell returns the lines of earlier and one for each message.
+func tell(earlier string, gone []model.Message, chars int) (lines []string) {
 	if earlier != "" {
 		lines = strings.Split(earlier, "\n")
 	}
-	for _, m := range gone[max(0, len(gone)-digestLines):] {
-		lines = append(lines, line(m))
+	for _, m := range gone {
+		lines = append(lines, line(m, chars))
 	}
-	if n := len(lines) - digestLines; n > 0 {
-		lines = lines[n:]
-	}
-	return strings.Join(lines, "\n"), nil
+	return lines
 }
 
 // line tells a message. Thoughts are left out: they are not the answer.
-func line(m model.Message) string {
+func line(m model.Message, chars int) string {
 	who := "user"
 	if m.Role == model.RoleModel {
 		who = "assistant"
@@ -48,27 +58,22 @@ func line(m model.Message) string {
 	for _, p := range m.Parts {
 		switch {
 		case p.Call != nil:
-			said = append(said, "called "+p.Call.Name+" "+beginning(p.Call.Args))
+			said = append(said, cutLine("called "+p.Call.Name+" "+beginning(p.Call.Args, chars), chars))
 		case p.Result != nil:
 			who = "result"
-			said = append(said, p.Result.Name+" "+beginning(p.Result.Output))
+			// Each result keeps its beginning, in which a mark of untrusted data stands.
+			share := max(chars/len(m.Parts), resultChars)
+			said = append(said, cutLine(p.Result.Name+" "+beginning(p.Result.Output, chars), share))
 		case !p.Thought:
 			said = append(said, p.Text)
 		}
 	}
-	if who != "result" {
-		return cutLine(who+": "+strings.Join(said, "; "), lineChars)
-	}
-	// Each result keeps its beginning, in which a mark of untrusted data stands.
-	for i, s := range said {
-		said[i] = cutLine(s, max(lineChars/len(said), resultChars))
-	}
-	return cutLine(who+": "+strings.Join(said, "; "), lineChars)
+	return cutLine(who+": "+strings.Join(said, "; "), chars)
 }
 
 // beginning returns as much of JSON as a line can take.
-func beginning(raw json.RawMessage) string {
-	return string(raw[:min(len(raw), lineChars*utf8.UTFMax)])
+func beginning(raw json.RawMessage, chars int) string {
+	return string(raw[:min(len(raw), chars*utf8.UTFMax)])
 }
 
 // cutLine returns s on one line without control and format characters, at most

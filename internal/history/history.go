@@ -4,8 +4,7 @@
 // turns its session. Between two of its methods it is always in a state from
 // which the next request is accepted, except after Model with calls, which
 // Results must follow. Messages are never changed once they are in: Elide and
-// Compact put others in their place. It keeps no limits of the model; whoever
-// sends the request knows what the last one took.
+// Compact put others in their place.
 package history
 
 import (
@@ -21,6 +20,7 @@ type History struct {
 	messages []model.Message
 	turn     int    // index of the message that began the current turn
 	digest   string // of what Compact removed, as messages[0] tells it; "": nothing was
+	prompt   int    // tokens of the last request; 0: not known
 	tried    int    // count of messages when a digest failed
 
 	before saved // what DropTurn returns to
@@ -74,11 +74,14 @@ func (h *History) Results(results []model.Result) error {
 // back.
 func (h *History) DropTurn() {
 	h.messages, h.digest = h.before.messages, h.before.digest
-	h.turn, h.tried = len(h.messages), 0
+	h.turn, h.prompt, h.tried = len(h.messages), 0, 0
 }
 
 // Reset forgets everything.
 func (h *History) Reset() { *h = History{} }
+
+// Counted notes how many tokens the provider counted in the last request.
+func (h *History) Counted(prompt int) { h.prompt = prompt }
 
 // Messages returns the conversation. The slice is the caller's, the messages
 // are shared and must not be changed.

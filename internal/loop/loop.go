@@ -9,10 +9,9 @@
 package loop
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"fmt"
-	"sync"
 	"time"
 
 	"farhand/internal/history"
@@ -23,10 +22,15 @@ import (
 
 // Config is the settings of a loop. Model is required.
 type Config struct {
-	Model     model.Model
-	MaxSteps  int           // requests with tools in a turn; 0: 30
-	MaxCalls  int           // calls that run in a turn; 0: 32
-	LastWords time.Duration // for the one request after a limit; 0: 30 s
+	Model      model.Model
+	MaxSteps   int           // requests with tools in a turn; 0: 30
+	MaxCalls   int           // calls that run in a turn; 0: 32
+	MaxTokens  int           // of all requests of a turn, both ways; 0: no limit
+	MaxRepeats int           // how often the same call runs in a row; 0: 4
+	Width      int           // calls that run at the same time; 0: 8
+	LastWords  time.Duration // for the one request after a limit, and for a digest; 0: 30 s
+	Full       history.Full  // when a conversation is compacted
+	Digest     Digest        // tells what compaction removes; nil: history.Lines
 }
 
 // Loop runs turns.
@@ -34,20 +38,17 @@ type Loop struct{ cfg Config }
 
 // New returns a loop.
 func New(cfg Config) *Loop {
-	if cfg.MaxSteps == 0 {
-		cfg.MaxSteps = 30
-	}
-	if cfg.MaxCalls == 0 {
-		cfg.MaxCalls = 32
-	}
-	if cfg.LastWords == 0 {
-		cfg.LastWords = 30 * time.Second
-	}
+	cfg.MaxSteps = cmp.Or(cfg.MaxSteps, 30)
+	cfg.MaxCalls = cmp.Or(cfg.MaxCalls, 32)
+	cfg.MaxRepeats = cmp.Or(cfg.MaxRepeats, 4)
+	cfg.Width = cmp.Or(cfg.Width, 8)
+	cfg.LastWords = cmp.Or(cfg.LastWords, 30*time.Second)
 	return &Loop{cfg}
 }
 
 // Turn is one user message and all that answers it. The set of tools is
-// frozen for the turn. All fields but Emit and Stepped are required.
+// frozen for the turn. The functions for the screen and for operators may be
+// nil; the other fields are required.
 type Turn struct {
 	Number  int    // from 1, never repeated in a session
 	Words   string // what the user wrote
@@ -56,8 +57,11 @@ type Turn struct {
 	Resolve func(said string) (*tool.Spec, bool) // a name that the model used, against the contract
 	Handle  tool.Handler                         // the one chain that every call enters
 	Clock   *Clock                               // the turn's wall clock, not started
-	Emit    func(step int, d model.Delta)        // pieces of an answer, for the screen
-	Stepped func(Step)                           // told after each request
+
+	Emit      func(step int, d model.Delta) // pieces of an answer, and why it comes late
+	Stepped   func(Step)                    // told after each request
+	Shortened func(Shortened)               // told when the conversation was shortened, or could not be
+	Warned    func(Warning)                 // told once for each budget that is nearly spent; from any goroutine
 }
 
 // Step is one request to the model.
@@ -83,7 +87,10 @@ type run struct {
 	Turn
 	history *history.History
 	out     Outcome
-	closed  bool // no further call runs
+	streak  streak
+	refused bool            // a guard has refused a call because a budget is spent
+	forced  bool            // the next step must be words
+	warned  map[string]bool // budgets, but time
 }
 
 // Run runs the turn t on h. It ends when the model answers in words, a limit
@@ -97,7 +104,13 @@ func (l *Loop) Run(ctx context.Context, h *history.History, t Turn) (Outcome, er
 	if t.Stepped == nil {
 		t.Stepped = func(Step) {}
 	}
-	r := &run{Config: l.cfg, Turn: t, history: h}
+	if t.Shortened == nil {
+		t.Shortened = func(Shortened) {}
+	}
+	if t.Warned == nil {
+		t.Warned = func(Warning) {}
+	}
+	r := &run{Config: l.cfg, Turn: t, history: h, warned: make(map[string]bool)}
 	h.Begin(t.Words)
 	reason, err := r.turn(ctx)
 	if err != nil {
@@ -114,12 +127,15 @@ func (l *Loop) Run(ctx context.Context, h *history.History, t Turn) (Outcome, er
 func (r *run) turn(ctx context.Context) (protocol.Reason, error) {
 	wall, expire := context.WithCancelCause(ctx)
 	defer expire(nil)
-	defer r.Clock.start(func() { expire(tool.ErrBudget) })()
+	defer r.Clock.start(r.nearlyOver, func() { expire(tool.ErrBudget) })()
 
 	for {
-		reason, err := r.step(wall, model.ModeAuto)
-		if reason == "" && err == nil && (wall.Err() != nil || r.spent()) {
-			reason, err = r.atLimit(ctx)
+		reason, err := r.step(wall, r.mode())
+		if reason == "" && err == nil {
+			r.warn()
+			if wall.Err() != nil || r.spent() {
+				reason, err = r.atLimit(ctx)
+			}
 		}
 		if reason != "" || err != nil {
 			return reason, err
@@ -127,9 +143,14 @@ func (r *run) turn(ctx context.Context) (protocol.Reason, error) {
 	}
 }
 
-// spent reports whether the turn has used up its steps or calls.
-func (r *run) spent() bool {
-	return r.out.Steps >= r.MaxSteps || r.out.Calls >= r.MaxCalls
+// mode returns the mode of the next step. A model that repeats itself must
+// answer in words once.
+func (r *run) mode() model.Mode {
+	if r.forced {
+		r.forced = false
+		return model.ModeNone
+	}
+	return model.ModeAuto
 }
 
 // atLimit ends a turn whose ctx has ended, or whose budget is spent: then one
@@ -143,7 +164,6 @@ func (r *run) atLimit(ctx context.Context) (protocol.Reason, error) {
 	timer := time.AfterFunc(r.LastWords, func() { cancel(tool.ErrBudget) })
 	defer timer.Stop()
 
-	r.closed = true // a call in spite of NONE is answered, not run
 	reason, err := r.step(last, model.ModeNone)
 	if err != nil {
 		return "", err
@@ -156,12 +176,14 @@ func (r *run) atLimit(ctx context.Context) (protocol.Reason, error) {
 	return protocol.ReasonBudget, nil
 }
 
-// step makes one request and runs the calls of its answer. A reason ends the
+// step makes one request and runs the calls of its answer; in mode NONE, where
+// there should be none, they are answered and do not run. A reason ends the
 // turn; without one the turn goes on.
 func (r *run) step(ctx context.Context, mode model.Mode) (protocol.Reason, error) {
 	if end := tool.EndOf(ctx); end != nil {
 		return end.Reason, nil
 	}
+	r.shorten(ctx)
 	if err := r.history.Valid(); err != nil {
 		return "", err
 	}
@@ -177,7 +199,7 @@ func (r *run) step(ctx context.Context, mode model.Mode) (protocol.Reason, error
 		return "", err
 	}
 	if calls := callsIn(m); len(calls) > 0 {
-		return "", r.history.Results(r.answer(ctx, calls))
+		return "", r.history.Results(r.answer(ctx, calls, mode))
 	}
 	if resp.Finish == model.FinishTruncated {
 		return protocol.ReasonTruncated, nil
@@ -186,7 +208,8 @@ func (r *run) step(ctx context.Context, mode model.Mode) (protocol.Reason, error
 }
 
 // generate makes one request and reports it. What it showed is taken back if
-// the step fails for a reason that is not the user's.
+// the step fails for a reason that is not the user's; where it showed nothing,
+// there is nothing to take back.
 func (r *run) generate(ctx context.Context, mode model.Mode) (*model.Response, error) {
 	r.out.Steps++
 	step, shown := r.out.Steps, false
@@ -197,13 +220,15 @@ func (r *run) generate(ctx context.Context, mode model.Mode) (*model.Response, e
 		Messages: r.history.Messages(),
 		Mode:     mode,
 	}, func(d model.Delta) {
-		shown = !d.Retract
+		d.Retract = d.Retract && shown
+		shown = !d.Retract && (shown || d.Text != "")
 		r.Emit(step, d)
 	})
 	s := Step{Number: step, Dur: time.Since(start), Err: err}
 	if err == nil {
 		s.Usage = resp.Usage
 		r.out.Usage = r.out.Usage.Add(resp.Usage)
+		r.history.Counted(resp.Usage.Input)
 	} else if shown && !ended(ctx) {
 		r.Emit(step, model.Delta{Retract: true})
 	}
@@ -243,59 +268,4 @@ func (r *run) failed(ctx context.Context, err error) protocol.Reason {
 func ended(ctx context.Context) bool {
 	end := tool.EndOf(ctx)
 	return end != nil && end != tool.ErrBudget
-}
-
-// answer runs the calls of a step and returns their results in call order: all
-// together if every tool is parallel, else one after the other. Calls that run
-// together still leave in call order, so that the user sees them in it.
-func (r *run) answer(ctx context.Context, calls []*model.Call) []model.Result {
-	prepared := make([]func(sent func()) model.Result, len(calls))
-	together := true
-	for i, c := range calls {
-		spec, ok := r.Resolve(c.Name)
-		together = together && ok && spec.Policy.Parallel
-		prepared[i] = r.prepare(ctx, c, spec)
-	}
-	results := make([]model.Result, len(calls))
-	var wg sync.WaitGroup
-	for i, call := range prepared {
-		left := make(chan struct{})
-		gone := sync.OnceFunc(func() { close(left) })
-		wg.Go(func() {
-			defer gone()
-			results[i] = call(gone)
-		})
-		<-left
-		if !together {
-			wg.Wait()
-		}
-	}
-	wg.Wait()
-	return results
-}
-
-// prepare numbers a call and charges it to the budget. A call over budget
-// enters the chain with a context that has ended, and is answered there.
-func (r *run) prepare(ctx context.Context, c *model.Call, spec *tool.Spec) func(sent func()) model.Result {
-	r.out.Calls++
-	call := tool.Call{
-		ID:   fmt.Sprintf("t%d.%d", r.Number, r.out.Calls),
-		Turn: r.Number,
-		Step: r.out.Steps,
-		Said: c.Name,
-		Args: c.Args,
-	}
-	if spec != nil {
-		call.Name = spec.Name
-	}
-	over := r.closed || r.out.Calls > r.MaxCalls
-	return func(sent func()) model.Result {
-		if over {
-			spent, cancel := context.WithCancelCause(ctx)
-			cancel(tool.ErrBudget)
-			ctx = spent
-		}
-		call.Sent = sent
-		return model.Result{ID: c.ID, Name: c.Name, Output: output(r.Handle(ctx, call))}
-	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -71,6 +72,7 @@ func message(parts ...model.Part) model.Message {
 // catalog is the tools of these tests: "read" and "look" are parallel.
 var catalog = map[string]*tool.Spec{
 	"add": {Name: "add"}, "multiply": {Name: "multiply"},
+	"page": {Name: "page", Policy: tool.Policy{Ephemeral: true}},
 	"read": {Name: "read", Policy: tool.Policy{Parallel: true}}, "look": {Name: "look", Policy: tool.Policy{Parallel: true}},
 }
 
@@ -81,9 +83,11 @@ type table struct {
 	clock   *Clock
 	handle  tool.Handler
 
-	mu    sync.Mutex
-	calls []tool.Call
-	shown []string
+	mu        sync.Mutex
+	calls     []tool.Call
+	shown     []string
+	shortened []Shortened
+	warned    []Warning
 }
 
 func newTable(t *testing.T, handle tool.Handler) *table {
@@ -112,6 +116,12 @@ func (tb *table) run(ctx context.Context, m model.Model, cfg Config) Outcome {
 		Clock: tb.clock,
 		Emit: func(step int, d model.Delta) {
 			tb.shown = append(tb.shown, fmt.Sprintf("%d:%s%v", step, d.Text, d.Retract))
+		},
+		Shortened: func(s Shortened) { tb.shortened = append(tb.shortened, s) },
+		Warned: func(w Warning) {
+			tb.mu.Lock()
+			defer tb.mu.Unlock()
+			tb.warned = append(tb.warned, w)
 		},
 	})
 	if err != nil {
@@ -339,11 +349,11 @@ func TestK8_aModelThatNeverStopsEndsAtTheLimit(t *testing.T) {
 		each          []string
 		requests, ran int
 	}{
-		{"steps, default", Config{MaxCalls: 1000}, []string{"add", `{}`}, 31, 30},
-		{"steps", Config{MaxSteps: 3}, []string{"add", `{}`}, 4, 3},
-		{"calls, default", Config{MaxSteps: 1000}, []string{"add", `{}`}, 33, 32},
-		{"calls", Config{MaxCalls: 5}, []string{"add", `{}`, "add", `{}`}, 4, 5},
-		{"a hundred calls in one step", Config{}, strings.Split(strings.Repeat("add {} ", 100), " ")[:200], 2, 32},
+		{"steps, default", Config{MaxCalls: 1000, Full: history.Full{Messages: 1000}}, []string{"add"}, 31, 30},
+		{"steps", Config{MaxSteps: 3}, []string{"add"}, 4, 3},
+		{"calls, default", Config{MaxSteps: 1000, Full: history.Full{Messages: 1000}}, []string{"add"}, 33, 32},
+		{"calls", Config{MaxCalls: 5}, []string{"add", "add"}, 4, 5},
+		{"a hundred calls in one step", Config{}, slices.Repeat([]string{"add"}, 100), 2, 32},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			ran := 0
@@ -355,7 +365,11 @@ func TestK8_aModelThatNeverStopsEndsAtTheLimit(t *testing.T) {
 				if r.Mode == model.ModeNone {
 					return says("That is all I could do.")(ctx, r, emit)
 				}
-				return calls(tc.each...)(ctx, r, emit)
+				var each []string
+				for i, name := range tc.each {
+					each = append(each, name, fmt.Sprintf(`{"a":%d,"b":%d}`, len(r.Messages), i))
+				}
+				return calls(each...)(ctx, r, emit)
 			})
 			out := tb.run(t.Context(), m, tc.cfg)
 			if out.Reason != protocol.ReasonBudget || len(m.sent) != tc.requests || ran != tc.ran {
@@ -483,13 +497,4 @@ func TestLoop_humanWaitsDoNotCount(t *testing.T) {
 			t.Errorf("ended %s", out.Reason)
 		}
 	})
-}
-
-func BenchmarkStep(b *testing.B) {
-	l := New(Config{Model: plays(says("hi"))})
-	for b.Loop() {
-		var h history.History
-		l.Run(context.Background(), &h, Turn{Number: 1, Words: "x", Clock: NewClock(time.Minute),
-			Resolve: func(string) (*tool.Spec, bool) { return nil, false }})
-	}
 }
