@@ -23,7 +23,8 @@ type answer struct {
 	block     string // promptFeedback.blockReason
 	usage     model.Usage
 
-	status int // of the response; 0: none came
+	left   bool // the request left with its token (Vertex)
+	status int  // of the response; 0: none came
 	chunks int
 	bytes  int // in the chunks
 	failed *model.Error

@@ -27,8 +27,9 @@ const (
 // Config is what New needs.
 type Config struct {
 	Name    string // the model, as in the API's paths; required
-	Key     string // the API key, secret; "" only where BaseURL needs none
+	Key     string // the API key, secret; "" only where BaseURL needs none, and with Vertex
 	BaseURL string // http or https, without the version path; "": Google's
+	Vertex  Vertex // the zero value: the Gemini API
 
 	// HTTP carries the requests. Only its Transport is used: redirects are
 	// never followed, so that the key goes to one host, and its Timeout is
@@ -57,11 +58,21 @@ func (c Config) complete() (Config, error) {
 	if strings.ContainsFunc(c.Key, func(r rune) bool { return r <= ' ' || r > '~' }) {
 		faults = append(faults, errors.New("the key has white space, control or non-ASCII characters"))
 	}
+	if err := c.Vertex.check(); err != nil {
+		faults = append(faults, err)
+	}
+	vertex := c.Vertex.Project != ""
+	if vertex && c.Key != "" {
+		faults = append(faults, errors.New("Vertex AI takes no key with a project"))
+	}
+	c.Vertex.Location = cmp.Or(c.Vertex.Location, "global")
 	switch {
 	case c.BaseURL != "":
 		if err := checkBaseURL(c.BaseURL); err != nil {
 			faults = append(faults, err)
 		}
+	case vertex:
+		c.BaseURL = c.Vertex.url()
 	case c.Key == "":
 		faults = append(faults, errors.New("the Gemini API of Google needs a key"))
 	default:
@@ -76,7 +87,7 @@ func (c Config) complete() (Config, error) {
 	if budgets[c.Reasoning] == 0 && c.Reasoning != "" || c.Reasoning == brief {
 		faults = append(faults, fmt.Errorf("reasoning %q is neither low, medium nor high", c.Reasoning))
 	}
-	if c.Key == "" {
+	if c.Key == "" && !vertex {
 		c.Key = keyless
 	}
 	c.RequestTimeout = cmp.Or(c.RequestTimeout, defaultRequestTimeout)
@@ -98,7 +109,7 @@ func checkBaseURL(address string) error {
 		return errors.New("the base URL has a user, a query or a fragment")
 	}
 	switch version := path.Base(u.Path); version {
-	case "v1", "v1beta", "v1alpha":
+	case "v1", "v1beta", "v1beta1", "v1alpha":
 		return fmt.Errorf("the base URL ends in /%s: leave the version path out", version)
 	}
 	return nil

@@ -1,5 +1,5 @@
-// Package gemini is the adapter on Google's Gemini API: it implements
-// model.Model on google.golang.org/genai, and no other package names a type of
+// Package gemini is the adapter on Google's Gemini API, and on the same models
+// at Vertex AI: it implements model.Model on google.golang.org/genai, and no other package names a type of
 // that SDK.
 //
 // The SDK builds and sends the request. It does not read the answer: its types

@@ -24,20 +24,28 @@ var _ model.Model = (*Model)(nil)
 // New returns the model that c describes. It sends nothing. Its error names
 // every fault of c and never the key. Environment variables that the SDK
 // knows (GOOGLE_API_KEY, GOOGLE_GEMINI_BASE_URL, GOOGLE_GENAI_USE_VERTEXAI and
-// the like) change nothing.
+// the like) change nothing, but those of the credentials of Vertex.
 func New(c Config) (*Model, error) {
 	c, err := c.complete()
 	if err != nil {
 		return nil, fmt.Errorf("gemini: %w", err)
 	}
-	client, err := genai.NewClient(context.Background(), &genai.ClientConfig{
-		APIKey:     c.Key,
-		Backend:    genai.BackendGeminiAPI,
-		HTTPClient: &http.Client{Transport: tap{c.HTTP.Transport}, CheckRedirect: neverRedirect},
-		HTTPOptions: genai.HTTPOptions{
-			BaseURL: c.BaseURL,
-		},
-	})
+	sdk := &genai.ClientConfig{
+		APIKey:      c.Key,
+		Backend:     genai.BackendGeminiAPI,
+		HTTPOptions: genai.HTTPOptions{BaseURL: c.BaseURL},
+	}
+	reach := tap{base: c.HTTP.Transport, vertex: c.Vertex.Project != ""}
+	if reach.base == nil {
+		reach.base = http.DefaultTransport
+	}
+	if reach.vertex {
+		if reach.base, err = c.Vertex.authorize(sdk, reach.base); err != nil {
+			return nil, fmt.Errorf("gemini: %w", err)
+		}
+	}
+	sdk.HTTPClient = &http.Client{Transport: reach, CheckRedirect: neverRedirect}
+	client, err := genai.NewClient(context.Background(), sdk)
 	if err != nil {
 		// The SDK's own error prints its whole configuration with the key.
 		return nil, errors.New("gemini: the SDK refused its configuration")

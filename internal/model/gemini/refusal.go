@@ -30,6 +30,7 @@ type refusal struct {
 	status int
 	header string // Retry-After; "": not sent
 	body   []byte // of any kind: JSON, JSON in an array, HTML, nothing
+	vertex bool   // of Vertex AI
 }
 
 // wireError is the error of a body (google.rpc.Status).
@@ -51,6 +52,9 @@ func (r refusal) classify(name string) *model.Error {
 		code = e.Code
 	}
 	failure := e.meaning(code, name)
+	if r.vertex && failure.Message == refusedKey {
+		failure.Message = refusedCredentials
+	}
 	failure.Err = fmt.Errorf("status %d %s", code, word(e.Status))
 	if e.Status == "" {
 		failure.Err = fmt.Errorf("status %d", code)

@@ -177,6 +177,7 @@ func TestA49_messagesAreSentencesForThePerson(t *testing.T) {
 	messages := []string{
 		refusedKey, refusedPlace, quotaWait, quotaGone, tooLong, invalidRequest, overloaded, tooSlow, noAPIHere,
 		unreachable(errNoFinish).Message, brokeOff(errNoFinish).Message, brokeOff(errTooLarge).Message, notTheAPI().Message, blockedPrompt, noRoom,
+		refusedCredentials, noToken().Message,
 	}
 	for _, row := range endings {
 		if row.fails != "" {

@@ -21,18 +21,22 @@ func withAnswer(ctx context.Context, a *answer) context.Context {
 // RoundTrip, and the SDK calls Read, on the goroutine of Generate, so an answer
 // needs no lock.
 type tap struct {
-	base http.RoundTripper // nil: http.DefaultTransport
+	base   http.RoundTripper
+	vertex bool // base puts a token on each request
 }
+
+// answerOf returns the answer that the response to r is read into.
+func answerOf(r *http.Request) *answer { return r.Context().Value(answerKey{}).(*answer) }
 
 // RoundTrip sends r.
 func (t tap) RoundTrip(r *http.Request) (*http.Response, error) {
-	a := r.Context().Value(answerKey{}).(*answer)
-	base := t.base
-	if base == nil {
-		base = http.DefaultTransport
-	}
-	response, err := base.RoundTrip(r)
-	if err != nil {
+	a := answerOf(r)
+	response, err := t.base.RoundTrip(r)
+	switch {
+	case err != nil && t.vertex && !a.left:
+		a.fail(noToken())
+		return nil, err
+	case err != nil:
 		a.fail(unreachable(err))
 		return nil, err
 	}
@@ -45,6 +49,7 @@ func (t tap) RoundTrip(r *http.Request) (*http.Response, error) {
 			status: response.StatusCode,
 			header: response.Header.Get("Retry-After"),
 			body:   body,
+			vertex: t.vertex,
 		}.classify(a.name))
 		response.Body = http.NoBody
 		return response, nil
