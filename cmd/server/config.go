@@ -6,6 +6,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"farhand/internal/emulator"
+	"farhand/internal/model/gemini"
 )
 
 // Config is what flags and environment say, checked as far as that goes
@@ -24,6 +25,8 @@ type Config struct {
 	GeminiURL string // empty: Google's
 	KeyFile   string // file of the key; empty: none
 	Key       string // from the environment, checked by the loading of inputs; empty: none
+	Reasoning gemini.Reasoning
+	Vertex    gemini.Vertex
 
 	ToolTimeout     time.Duration // ceiling over every tool's own limit; 0: none
 	UserTimeout     time.Duration // ceiling over every tool's limit for the person; 0: none
@@ -74,6 +77,7 @@ const (
 	flagSystem   = "system"
 	flagApp      = "app"
 	flagKeyFile  = "gemini-key-file"
+	flagVertex   = "vertex-project"
 	flagAudit    = "audit"
 )
 
@@ -93,6 +97,12 @@ func settings() []setting {
 			hidden: true, set: func(c *Config, v string) error { c.GeminiURL = v; return checkGeminiURL(v) }},
 		{name: flagKeyFile, arg: "FILE", usage: "file with the API key, instead of " + keyVariable,
 			set: func(c *Config, v string) error { c.KeyFile = v; return nil }},
+		{name: flagVertex, arg: "PROJECT", usage: "ask the model at Vertex AI, with Application Default Credentials and no key; -gemini-url may name another address of it",
+			set: func(c *Config, v string) error { c.Vertex.Project = v; return checkVertexProject(v) }},
+		{name: "vertex-location", arg: "LOCATION", initial: "global", usage: "region of Vertex AI, such as europe-west1",
+			set: func(c *Config, v string) error { c.Vertex.Location = v; return checkVertexLocation(v) }},
+		{name: "reasoning", arg: "LEVEL", initial: "off", usage: "how much the model reasons, and that it shows it: low, medium or high; off: as much as it likes, and hidden",
+			set: setReasoning},
 		{name: flagSystem, arg: "FILE", usage: "system text for the model; default: a short one of ours",
 			set: func(c *Config, v string) error { c.System = v; return nil }},
 		{name: "hosts", arg: "LIST", initial: "localhost,127.0.0.1,[::1]", usage: "hosts to answer for, with commas: host (any port) or host:port",

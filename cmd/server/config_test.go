@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"farhand/internal/emulator"
+	"farhand/internal/model/gemini"
 )
 
 func TestH36_everySettingHasAFlagAndATwin(t *testing.T) {
@@ -20,6 +21,9 @@ func TestH36_everySettingHasAFlagAndATwin(t *testing.T) {
 		{"model", "gemini-2.5-flash", func(c Config) bool { return c.Model == "gemini-2.5-flash" }},
 		{"gemini-url", "http://127.0.0.1:9", func(c Config) bool { return c.GeminiURL == "http://127.0.0.1:9" }},
 		{"gemini-key-file", "key", func(c Config) bool { return c.KeyFile == "key" }},
+		{"vertex-project", "shop", func(c Config) bool { return c.Vertex.Project == "shop" }},
+		{"vertex-location", "europe-west1", func(c Config) bool { return c.Vertex.Location == "europe-west1" }},
+		{"reasoning", "medium", func(c Config) bool { return c.Reasoning == gemini.ReasoningMedium }},
 		{"system", "s.txt", func(c Config) bool { return c.System == "s.txt" }},
 		{"hosts", "a.example, [::1]:80", func(c Config) bool { return slices.Equal(c.Hosts, []string{"a.example", "[::1]:80"}) }},
 		{"app", "dir", func(c Config) bool { return c.App == "dir" }},
@@ -52,7 +56,7 @@ func TestH36_everySettingHasAFlagAndATwin(t *testing.T) {
 			}
 		}
 	}
-	if len(settings()) != 24 {
+	if len(settings()) != 27 {
 		t.Errorf("%d settings: a row is missing here", len(settings()))
 	}
 }
@@ -69,7 +73,7 @@ func TestConfig_defaults(t *testing.T) {
 	if c.Addr != want.Addr || c.Model != want.Model || !slices.Equal(c.Hosts, want.Hosts) ||
 		c.DeliveryTimeout != want.DeliveryTimeout || c.TurnTimeout != want.TurnTimeout || c.ToolTimeout != 0 || c.UserTimeout != 0 ||
 		c.MaxSteps != want.MaxSteps || c.MaxCalls != want.MaxCalls || c.MaxSessions != want.MaxSessions ||
-		c.LogLevel.String() != "info" || c.LogFormat != "console" {
+		c.Reasoning != "" || c.Vertex.Project != "" || c.Vertex.Location != "global" || c.LogLevel.String() != "info" || c.LogFormat != "console" {
 		t.Errorf("%+v", c)
 	}
 }
@@ -114,6 +118,11 @@ func TestA3_badInputIsOneLineAndExitCode2(t *testing.T) {
 		{args: []string{"-gemini-url", "http://example.org?key=x"}, line: "-gemini-url: want a URL without user, query"},
 		{args: []string{"-gemini-url", "http://example.org/v1beta"}, line: "-gemini-url: want a URL without version path: leave out /v1beta"},
 		{args: []string{"-gemini-url", "http://example.org/x/v1/"}, line: "-gemini-url: want a URL without version path: leave out /v1"},
+		{args: []string{"-vertex-project", "a/b"}, line: `-vertex-project: "a/b": want the id`},
+		{args: []string{"-vertex-project", "shop", "-vertex-location", "evil.example"}, line: `-vertex-location: "evil.example": want a region`},
+		{args: []string{"-vertex-project", "shop"}, env: []string{"GEMINI_API_KEY=SECRET"}, line: `-vertex-project: "shop": a key is set as well`},
+		{args: []string{"-reasoning", "max"}, line: `-reasoning: "max": want off, low, medium or high`},
+		{env: []string{"FARHAND_REASONING=LOW"}, line: `FARHAND_REASONING: "LOW": want off, low, medium or high`},
 		{args: []string{"-hosts", "*"}, line: `-hosts: "*": want a list`},
 		{args: []string{"-hosts", "a,,b"}, line: `-hosts: "a,,b": want a list`},
 		{args: []string{"-tool-timeout", "-1s"}, line: `-tool-timeout: "-1s": want a duration such as 90s or 5m, or 0`},

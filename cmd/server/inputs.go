@@ -47,6 +47,10 @@ func load(c Config) (inputs, []fault) {
 		}
 	}
 
+	if in.key != "" && c.Vertex.Project != "" {
+		add(flagVertex, c.Vertex.Project, errors.New("a key is set as well; Vertex AI takes Application Default Credentials"))
+	}
+
 	contract, name := farhand.Contract, "tools.json"
 	if c.Tools != "" {
 		name = c.Tools

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"net/http"
 	"time"
 
@@ -22,12 +23,14 @@ const (
 	demoPace  = 25 * time.Millisecond // between pieces of an answer, so that it is seen to stream
 )
 
-// newModel returns the model that answers: Gemini if there is a key or an
-// address, else the demo model. Its steps are repeated as their errors allow.
+// newModel returns the model that answers: Gemini if there is a key, an address
+// or a project of Vertex AI, else the demo model. Its steps are repeated as their errors allow.
 func newModel(c Config, in inputs, log zerolog.Logger) (model.Model, protocol.ModelInfo, error) {
-	settings := gemini.Config{Name: c.Model, Key: in.key, BaseURL: c.GeminiURL, Log: log}
+	settings := gemini.Config{
+		Name: c.Model, Key: in.key, BaseURL: c.GeminiURL, Vertex: c.Vertex, Reasoning: c.Reasoning, Log: log,
+	}
 	info := protocol.ModelInfo{Name: c.Model}
-	if in.key == "" && c.GeminiURL == "" {
+	if in.key == "" && c.GeminiURL == "" && c.Vertex.Project == "" {
 		playing, err := emulatorConfig(c)
 		if err != nil {
 			return nil, info, err
@@ -42,6 +45,9 @@ func newModel(c Config, in inputs, log zerolog.Logger) (model.Model, protocol.Mo
 		info = protocol.ModelInfo{Name: demo.Name, Demo: true}
 	}
 	m, err := gemini.New(settings)
+	if err != nil && c.Vertex.Project != "" {
+		return nil, info, fault{c.origin[flagVertex], fmt.Sprintf("%q: %v", c.Vertex.Project, err)}
+	}
 	if err != nil {
 		return nil, info, err
 	}

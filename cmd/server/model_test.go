@@ -1,9 +1,13 @@
 package main
 
 import (
+	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/rs/zerolog"
@@ -51,5 +55,44 @@ func TestI32_aMalformedStepIsAskedForAgain(t *testing.T) {
 	got, err := ask(t, inputs{}, "-gemini-url", url)
 	if err != nil || requests != 2 || got.Message.Parts[0].Text != "hi" {
 		t.Errorf("%d requests, %+v, %v", requests, got, err)
+	}
+}
+
+func TestA15_reasoningByFlag(t *testing.T) {
+	for setting, want := range map[string]string{
+		"":       `{}`,
+		"off":    `{}`,
+		"low":    `{"thinkingConfig":{"includeThoughts":true,"thinkingLevel":"LOW"}}`,
+		"medium": `{"thinkingConfig":{"includeThoughts":true,"thinkingLevel":"MEDIUM"}}`,
+		"high":   `{"thinkingConfig":{"includeThoughts":true,"thinkingLevel":"HIGH"}}`,
+	} {
+		var sent struct {
+			Config json.RawMessage `json:"generationConfig"`
+		}
+		url := google(t, func(_ *http.Request, body []byte) {
+			if err := json.Unmarshal(body, &sent); err != nil {
+				t.Error(err)
+			}
+		}, words)
+		args := []string{"-gemini-url", url}
+		if setting != "" {
+			args = append(args, "-reasoning", setting)
+		}
+		if _, err := ask(t, inputs{}, args...); err != nil || string(sent.Config) != want {
+			t.Errorf("%q: sent %s, %v", setting, sent.Config, err)
+		}
+	}
+}
+
+func TestA12_vertexWithoutCredentialsIsABadFlag(t *testing.T) {
+	t.Setenv("GOOGLE_APPLICATION_CREDENTIALS", filepath.Join(t.TempDir(), "none"))
+	c, _, err := parse([]string{"-vertex-project", "shop"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _, err = newModel(c, inputs{}, zerolog.Nop())
+	var bad fault
+	if !errors.As(err, &bad) || !strings.HasPrefix(bad.Error(), `-vertex-project: "shop": `) {
+		t.Errorf("got %v", err)
 	}
 }

@@ -109,5 +109,5 @@ func usage(w io.Writer) {
 		}
 		fmt.Fprintf(w, "  %-28s %s\n      %s%s\n", strings.TrimSpace("-"+s.name+" "+s.arg), twin(s.name), s.usage, initial)
 	}
-	fmt.Fprintf(w, "\n%s holds the API key. Without a key and without -gemini-url the built-in demo model answers.\n", keyVariable)
+	fmt.Fprintf(w, "\n%s holds the API key. Without a key, -gemini-url and -vertex-project the built-in demo model answers.\n", keyVariable)
 }

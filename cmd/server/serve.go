@@ -71,6 +71,9 @@ func serve(ctx context.Context, c Config, in inputs, log zerolog.Logger, auditTo
 	if in.key != "" && !loopback(c.Addr) {
 		log.Warn().Str("listen", c.Addr).Msg("a key is set and the address is not loopback: whoever reaches this server uses the key")
 	}
+	if c.Vertex.Project != "" && !loopback(c.Addr) {
+		log.Warn().Str("listen", c.Addr).Msg("the server has credentials and the address is not loopback: whoever reaches this server uses them")
+	}
 	notice(log).Str("addr", address(c.Addr, listener)).Int("tools", len(in.catalog.Specs())).
 		Str("contract", in.catalog.Hash()).Str("model", info.Name).Bool("demo", info.Demo).Msg("listening")
 	return serveHTTP(ctx, handler, listener, log, handler.Drain)

@@ -16,6 +16,7 @@ import (
 
 	"farhand/internal/emulator"
 	"farhand/internal/httpapi"
+	"farhand/internal/model/gemini"
 )
 
 // The functions here read one value each. Their errors say what is allowed.
@@ -72,6 +73,36 @@ func checkGeminiURL(v string) error {
 	}
 	if last := path.Base(u.Path); versionPath.MatchString(last) {
 		return fmt.Errorf("want a URL without version path: leave out /%s", last)
+	}
+	return nil
+}
+
+var (
+	vertexProject  = regexp.MustCompile(`^[a-z0-9][a-z0-9.:-]{0,62}$`)
+	vertexLocation = regexp.MustCompile(`^[a-z][a-z0-9-]{0,62}$`)
+)
+
+func checkVertexProject(v string) error {
+	if !vertexProject.MatchString(v) {
+		return errors.New("want the id or the number of a project")
+	}
+	return nil
+}
+
+func checkVertexLocation(v string) error {
+	if !vertexLocation.MatchString(v) {
+		return errors.New("want a region such as europe-west1, a multi-region, or global")
+	}
+	return nil
+}
+
+func setReasoning(c *Config, v string) error {
+	switch r := gemini.Reasoning(v); r {
+	case gemini.ReasoningLow, gemini.ReasoningMedium, gemini.ReasoningHigh:
+		c.Reasoning = r
+	case "off":
+	default:
+		return errors.New("want off, low, medium or high")
 	}
 	return nil
 }
