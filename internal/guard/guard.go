@@ -2,7 +2,7 @@
 // it run, and may its result be believed?
 //
 // There is one chain and no second path. Outermost first: Record, Boundary,
-// Allow, Validate, Policy, then the browser or a function on the server. A
+// Allow, Limit, Validate, Policy, then the browser or a function on the server. A
 // chain is built for each turn and is safe for the parallel calls of a step.
 // Nothing that the model or the page says can widen what a guard allows.
 package guard
@@ -15,10 +15,12 @@ import (
 	"farhand/internal/tool"
 )
 
-// Config is what the chain of one turn needs. All fields are required.
+// Config is what the chain of one turn needs. All fields but Budget are
+// required.
 type Config struct {
 	Catalog *tool.Catalog
-	Offer   tool.Offer        // the tools of this turn
+	Offer   tool.Offer // the tools of this turn
+	Budget  Budget
 	Grants  *Grants           // what the user allowed in this session
 	Origin  string            // where results of the page come from, "" if unknown
 	Nonce   string            // marks untrusted results; new for each session
@@ -33,6 +35,7 @@ func Chain(cfg Config) tool.Handler {
 	for _, wrap := range []tool.Middleware{
 		Policy(cfg.Offer, cfg.Grants, cfg.Warn),
 		Validate(cfg.Catalog),
+		Limit(cfg.Budget),
 		Allow(cfg.Offer),
 		Boundary(cfg.Offer, cfg.Origin, cfg.Nonce),
 		Record(cfg.Ended),

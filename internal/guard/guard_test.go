@@ -18,13 +18,15 @@ type gate struct {
 	catalog  *tool.Catalog
 	offer    tool.Offer
 	grants   Grants
+	budget   Budget
+	chain    tool.Handler // of the turn; nil: each call is a turn of its own
 	nonce    string
 	asked    []tool.Call
 	ended    []Ended
 	warnings []event.Event
 }
 
-func newGate(t *testing.T) *gate {
+func newGate(t testing.TB) *gate {
 	t.Helper()
 	contract, err := os.ReadFile("testdata/tools.json")
 	if err != nil {
@@ -42,20 +44,31 @@ func newGate(t *testing.T) *gate {
 
 // call sends one call through the chain to a browser that answers with answer.
 func (g *gate) call(ctx context.Context, name, args string, answer func(tool.Call) tool.Result) tool.Result {
-	chain := Chain(Config{
-		Catalog: g.catalog, Offer: g.offer, Grants: &g.grants, Origin: "https://shop.example", Nonce: g.nonce,
-		Ask: func(_ context.Context, c tool.Call) tool.Result {
-			g.asked = append(g.asked, c)
-			return answer(c)
-		},
-		Ended: func(e Ended) { g.ended = append(g.ended, e) },
-		Warn:  func(e event.Event) { g.warnings = append(g.warnings, e) },
-	})
+	chain := g.chain
+	if chain == nil {
+		chain = g.turn(&answer)
+	}
 	c := tool.Call{ID: "t1.1", Turn: 1, Step: 1, Said: name, Args: json.RawMessage(args)}
 	if _, ok := g.catalog.Spec(name); ok {
 		c.Name = name
 	}
 	return chain(ctx, c)
+}
+
+// turn is the chain of a new turn.
+func (g *gate) turn(answer *func(tool.Call) tool.Result) tool.Handler {
+	return Chain(Config{
+		Catalog: g.catalog, Offer: g.offer, Budget: g.budget, Grants: &g.grants, Origin: "https://shop.example", Nonce: g.nonce,
+		Ask: func(_ context.Context, c tool.Call) tool.Result {
+			g.asked = append(g.asked, c)
+			if c.Sent != nil {
+				c.Sent()
+			}
+			return (*answer)(c)
+		},
+		Ended: func(e Ended) { g.ended = append(g.ended, e) },
+		Warn:  func(e event.Event) { g.warnings = append(g.warnings, e) },
+	})
 }
 
 func value(s string) tool.Result { return tool.Result{Value: json.RawMessage(s)} }
@@ -137,7 +150,6 @@ func TestH26_K29_results(t *testing.T) {
 		{"exactly the limit", "echo", value(`{"text":"` + strings.Repeat("x", 53) + `"}`), "", ""},
 		{"one byte more", "echo", value(`{"text":"` + strings.Repeat("x", 54) + `"}`), protocol.CodeTooLarge, "65 bytes; this tool may return 64"},
 		{"spaces do not count", "echo", value(`{ "text" :` + strings.Repeat(" ", 100) + `"x" }`), "", ""},
-		{"media", "anything", tool.Result{Value: json.RawMessage("1"), Media: []tool.Media{{}}}, protocol.CodeInvalidResult, "media"},
 		{"null", "anything", value(`null`), "", ""},
 		{"big integer", "anything", value(`90071992547409931`), "", ""},
 	} {

@@ -14,7 +14,7 @@ type Ended struct {
 	Call    tool.Call
 	Result  tool.Result
 	Dur     time.Duration
-	Skipped bool // answered at once: the turn had ended, or its budget was spent
+	Skipped bool // never sent: the turn had ended, or a budget was spent
 }
 
 // Record is the outermost guard. It reports every call exactly once, answers
@@ -29,13 +29,24 @@ func Record(ended func(Ended)) tool.Middleware {
 				e.Skipped = true
 				e.Result = fail(end.Code, notRun(end))
 			} else {
+				sent := false
+				c.Sent = also(c.Sent, func() { sent = true })
 				e.Result = contained(ctx, c, next)
+				e.Skipped = !sent && e.Result.Code() == protocol.CodeBudget
 			}
 			e.Dur = time.Since(start)
 			ended(e)
 			return e.Result
 		}
 	}
+}
+
+// also is both functions in one; first may be nil.
+func also(first, then func()) func() {
+	if first == nil {
+		return then
+	}
+	return func() { first(); then() }
 }
 
 // notRun says that a call did not run and, where the code does not, why.

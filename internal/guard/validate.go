@@ -13,7 +13,7 @@ import (
 
 // Validate checks the arguments on the way in, so that the browser is never
 // asked with bad ones, and the result on the way out: plain JSON, within the
-// tool's size, fitting its schema. The model can repair from both failures.
+// tool's size, fitting its schema, media that are pictures. The model can repair from both failures.
 func Validate(catalog *tool.Catalog) tool.Middleware {
 	return func(next tool.Handler) tool.Handler {
 		return func(ctx context.Context, c tool.Call) tool.Result {
@@ -41,8 +41,10 @@ func checked(catalog *tool.Catalog, name string, r tool.Result) tool.Result {
 	if limit := spec.Policy.MaxResultBytes; value.Len() > limit {
 		return fail(protocol.CodeTooLarge, fmt.Sprintf("The result has %d bytes; this tool may return %d.", value.Len(), limit))
 	}
-	if len(r.Media) > 0 {
-		return fail(protocol.CodeInvalidResult, "This tool may not return media.")
+	for _, m := range r.Media {
+		if why := notPicture(m); why != "" {
+			return fail(protocol.CodeInvalidResult, why)
+		}
 	}
 	if err := catalog.ValidateResult(name, value.Bytes()); err != nil {
 		return fail(protocol.CodeInvalidResult, faults(err))
