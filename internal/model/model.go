@@ -104,6 +104,7 @@ type Delta struct {
 	Text    string
 	Thought bool // Text is reasoning
 	Retract bool // all that was emitted for this step is void
+	Queued  bool // nothing else: the request waits for its turn at the model
 
 	Retrying *Retrying // beside Retract: the step is tried again; else nil
 }
