@@ -116,7 +116,7 @@ export function execute(config: ExecutionConfig): Execution {
       const allowed = grantOf(decision, request.remember);
       if (allowed === undefined) {
         // Ends here, before the wait is over, so that running is never reported.
-        end({ error: { code: "denied", message: "the user declined" } });
+        end({ error: { code: "denied", message: "" } });
       }
       return allowed;
     });

@@ -71,7 +71,7 @@ describe("H34 approval", () => {
       {
         type: "tool_result",
         id: "t1.2",
-        error: { code: "denied", message: "the user declined" },
+        error: { code: "denied", message: "" },
       },
     ]);
     expect(last()).toMatchObject({ state: "denied", code: "denied" });
