@@ -7,11 +7,6 @@ import (
 	"farhand/internal/model"
 )
 
-// noSignature stands for the signature of a call that no Gemini model made:
-// Gemini 3 refuses the first call of a step without one (rules E44, E47).
-// Source: https://ai.google.dev/gemini-api/docs/thought-signatures
-const noSignature = "skip_thought_signature_validator"
-
 // wireContent is a Content.
 // Source: https://ai.google.dev/api/caching#Content
 type wireContent struct {
@@ -45,13 +40,17 @@ func contents(messages []model.Message, f family) ([]json.RawMessage, error) {
 		contents = append(contents, content)
 		return err
 	}
-	for _, message := range messages {
+	turn := currentTurn(messages)
+	for i, message := range messages {
 		parts := message.Native
 		if message.Role != model.RoleModel || message.Provider != provider || len(parts) == 0 {
 			var err error
 			if parts, err = build(message, f); err != nil {
 				return nil, err
 			}
+		}
+		if i > turn && message.Role == model.RoleModel && f.needsSignatures() {
+			parts = signed(parts)
 		}
 		if err := add(message.Role, parts); err != nil {
 			return nil, err
@@ -74,7 +73,6 @@ func contents(messages []model.Message, f family) ([]json.RawMessage, error) {
 // user's, or a model's of another provider. The other's thoughts stay behind.
 func build(message model.Message, f family) ([]json.RawMessage, error) {
 	var parts []json.RawMessage
-	signed := false
 	for _, part := range message.Parts {
 		var wire any
 		switch {
@@ -89,12 +87,7 @@ func build(message model.Message, f family) ([]json.RawMessage, error) {
 			}
 			wire = map[string]any{"functionResponse": result}
 		case part.Call != nil:
-			call := map[string]any{"functionCall": wireCall{part.Call.ID, part.Call.Name, part.Call.Args}}
-			if !signed {
-				call["thoughtSignature"] = noSignature
-				signed = true
-			}
-			wire = call
+			wire = map[string]any{"functionCall": wireCall{part.Call.ID, part.Call.Name, part.Call.Args}}
 		case part.Text != "" && !part.Thought:
 			wire = map[string]any{"text": part.Text}
 		default:

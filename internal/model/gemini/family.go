@@ -37,6 +37,12 @@ func familyOf(name string) family {
 // Source: https://ai.google.dev/gemini-api/docs/function-calling#multimodal
 func (f family) mediaInResults() bool { return f.major >= 3 && !f.gemma }
 
+// needsSignatures reports whether the calls of the current turn must be signed:
+// Gemini 3 and later. A name without a version counts as new, because older
+// models do not look (rules E44, E45).
+// Source: https://ai.google.dev/gemini-api/docs/thought-signatures
+func (f family) needsSignatures() bool { return f.major != 1 && f.major != 2 && !f.gemma }
+
 // control is how a model is told how much to reason.
 type control int
 

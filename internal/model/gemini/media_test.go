@@ -34,7 +34,7 @@ func picture(name, mimeType, data string) model.Part {
 
 func TestK13_I28_mediaOnTheWire(t *testing.T) {
 	const (
-		call   = `{"role":"model","parts":[{"functionCall":{"name":"shot"}},{"functionCall":{"name":"look"}}]}`
+		call   = `{"role":"model","parts":[{"functionCall":{"name":"shot"},"thoughtSignature":"c2ln"},{"functionCall":{"name":"look"}}]}`
 		inside = `{"role":"user","parts":[` +
 			`{"functionResponse":{"name":"shot","response":{"output":{"width":8}},"parts":[{"inlineData":{"mimeType":"image/png","data":"AAAA"}}]}},` +
 			`{"functionResponse":{"name":"look","response":{"output":{"width":8}},"parts":[{"inlineData":{"mimeType":"image/webp","data":"BBBB"}}]}}]}`
@@ -48,7 +48,7 @@ func TestK13_I28_mediaOnTheWire(t *testing.T) {
 			s := serve(t, events(ok))
 			m := newModel(t, Config{BaseURL: s.URL, Name: name})
 			calls := model.Message{Role: model.RoleModel, Provider: "gemini", Native: []json.RawMessage{
-				json.RawMessage(`{"functionCall":{"name":"shot"}}`), json.RawMessage(`{"functionCall":{"name":"look"}}`),
+				json.RawMessage(`{"functionCall":{"name":"shot"},"thoughtSignature":"c2ln"}`), json.RawMessage(`{"functionCall":{"name":"look"}}`),
 			}}
 			mustStep(t, m, model.Request{Messages: []model.Message{say("hello"), calls, {Role: model.RoleUser, Parts: []model.Part{
 				picture("shot", "image/png", "AAAA"), picture("look", "image/webp", "BBBB"),

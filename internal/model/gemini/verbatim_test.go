@@ -2,10 +2,13 @@ package gemini
 
 import (
 	"encoding/json"
+	"net/http"
 	"strings"
 	"testing"
 
+	"farhand/internal/emulator"
 	"farhand/internal/model"
+	"farhand/internal/tool"
 )
 
 // again sends the answer back and returns the parts of the model's content in
@@ -94,28 +97,108 @@ func TestH17_hollowPartsAreDropped(t *testing.T) {
 	}
 }
 
-func TestH17_foreignMessageIsBuiltFromItsParts(t *testing.T) {
-	s := serve(t, events(`{"candidates":[{"content":{"parts":[{"text":"ok"}]},"finishReason":"STOP"}]}`))
-	foreign := model.Message{
+// foreign is a step of another provider.
+func foreign(answer string) model.Message {
+	return model.Message{
 		Role: model.RoleModel, Provider: "other", Native: []json.RawMessage{json.RawMessage(`{"theirs":1}`)},
 		Parts: []model.Part{
-			{Text: "secret thought", Thought: true}, {Text: "Two calls."},
+			{Text: "secret thought", Thought: true}, {Text: answer},
 			{Call: &model.Call{ID: "1", Name: "f", Args: json.RawMessage(`{"n":9007199254740993}`)}},
 			{Call: &model.Call{Name: "g", Args: json.RawMessage(`{}`)}},
 		},
 	}
-	want := []string{
-		`{"text":"Two calls."}`,
-		`{"functionCall":{"id":"1","name":"f","args":{"n":9007199254740993}},"thoughtSignature":"skip_thought_signature_validator"}`,
-		`{"functionCall":{"name":"g","args":{}}}`,
+}
+
+// results answers the calls f and g.
+func results() model.Message {
+	return model.Message{Role: model.RoleUser, Parts: []model.Part{
+		{Result: &model.Result{ID: "1", Name: "f", Output: json.RawMessage(`{"output":1}`)}},
+		{Result: &model.Result{Name: "g", Output: json.RawMessage(`{"output":2}`)}},
+	}}
+}
+
+// The stand-in for a signature goes on the first call of each step of the
+// current turn, where the model wants signatures, and nowhere else.
+func TestH17_I31_foreignMessageIsBuiltFromItsParts(t *testing.T) {
+	const (
+		call     = `{"functionCall":{"id":"1","name":"f","args":{"n":9007199254740993}}}`
+		standIn  = `{"functionCall":{"id":"1","name":"f","args":{"n":9007199254740993}},"thoughtSignature":"skip_thought_signature_validator"}`
+		parallel = `{"functionCall":{"name":"g","args":{}}}`
+	)
+	for name, first := range map[string]string{
+		"gemini-3-flash": standIn, "gemini-flash-latest": standIn, "tunedModels/shop": standIn, "gemini-2.5-flash": call, "gemma-3-27b-it": call,
+	} {
+		s := serve(t, events(ok))
+		mustStep(t, newModel(t, Config{BaseURL: s.URL, Name: name}), model.Request{Messages: []model.Message{
+			say("hello"), foreign("Old."), results(), say("go on"), foreign("New."), results(), foreign("Newer."), results(),
+		}})
+		var contents []wireContent
+		if err := json.Unmarshal(field(t, s.sent(0).body, "contents"), &contents); err != nil {
+			t.Fatal(err)
+		}
+		for n, want := range map[int][]string{
+			1: {`{"text":"Old."}`, call, parallel}, 4: {`{"text":"New."}`, first, parallel}, 6: {`{"text":"Newer."}`, first, parallel},
+		} {
+			for i := range want {
+				if got := contents[n].Parts; len(got) != len(want) || !same(t, got[i], []byte(want[i])) {
+					t.Errorf("%s: content %d is %s, want %s", name, n, got, want)
+				}
+			}
+		}
 	}
-	got := again(t, s, s.model(t), foreign)
-	if len(got) != len(want) {
-		t.Fatalf("sent %s", got)
+}
+
+// A model that forgets to sign a call would be refused in every later request
+// of the turn; what it did sign stays.
+func TestI31_E98_unsignedCallGetsTheStandIn(t *testing.T) {
+	for part, want := range map[string]string{
+		`{"functionCall":{"name":"f","args":{"n":9007199254740993}}}`:                           `{"functionCall":{"name":"f","args":{"n":9007199254740993}},"thoughtSignature":"skip_thought_signature_validator"}`,
+		`{"functionCall":{"name":"f"},"thoughtSignature":"c2ln"}`:                               `{"functionCall":{"name":"f"},"thoughtSignature":"c2ln"}`,
+		`{"text":"I look."},{"functionCall":{"name":"f"}},{"functionCall":{"name":"f"}}`:        `{"text":"I look."},{"functionCall":{"name":"f"},"thoughtSignature":"skip_thought_signature_validator"},{"functionCall":{"name":"f"}}`,
+		`{"functionCall":{"name":"f"},"thoughtSignature":"c2ln"},{"functionCall":{"name":"f"}}`: `{"functionCall":{"name":"f"},"thoughtSignature":"c2ln"},{"functionCall":{"name":"f"}}`,
+	} {
+		s := serve(t, events(`{"candidates":[{"content":{"parts":[`+part+`]},"finishReason":"STOP"}]}`))
+		m := newModel(t, Config{BaseURL: s.URL, Name: "gemini-3-flash"})
+		first := mustStep(t, m, ask("hello")).Message
+		kept := string(first.Native[0])
+		mustStep(t, m, model.Request{Messages: []model.Message{say("hello"), first, results()}})
+		var contents []wireContent
+		if err := json.Unmarshal(field(t, s.sent(1).body, "contents"), &contents); err != nil {
+			t.Fatal(err)
+		}
+		got, err := json.Marshal(contents[1].Parts)
+		if err != nil || !same(t, got, []byte("["+want+"]")) {
+			t.Errorf("sent %s, want %s", got, want)
+		}
+		if string(first.Native[0]) != kept {
+			t.Error("the stored message was changed")
+		}
 	}
-	for i := range want {
-		if !same(t, got[i], []byte(want[i])) {
-			t.Errorf("part %d is %s, want %s", i, got[i], want[i])
+}
+
+// On the emulator, which refuses a call without a signature, the turn goes on.
+func TestI30_I31_signaturesOnTheEmulator(t *testing.T) {
+	for _, fault := range []string{"", "E98"} {
+		e, err := emulator.New(emulator.Config{Script: []emulator.Step{{Fault: fault, Plan: fault == ""}, {Reply: &emulator.Reply{Text: "Done."}}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := newModel(t, Config{Name: "gemini-3-flash", BaseURL: "http://emulator.invalid", HTTP: &http.Client{Transport: e.Transport()}})
+		r := ask("Read the page.")
+		r.Tools = []tool.Declaration{{Name: "page_read", Description: "Reads the page.", Parameters: json.RawMessage(`{"type":"object","properties":{}}`)}}
+		first := mustStep(t, m, r).Message
+		answers := model.Message{Role: model.RoleUser}
+		for _, part := range first.Parts {
+			if part.Call != nil {
+				answers.Parts = append(answers.Parts, model.Part{Result: &model.Result{ID: part.Call.ID, Name: part.Call.Name, Output: json.RawMessage(`{"output":"A"}`)}})
+			}
+		}
+		r.Messages = append(r.Messages, first, answers)
+		if last := mustStep(t, m, r); last.Message.Parts[0].Text != "Done." || len(answers.Parts) == 0 {
+			t.Errorf("%q: %d calls, then %+v", fault, len(answers.Parts), last)
+		}
+		if err := e.Done(); err != nil {
+			t.Error(err)
 		}
 	}
 }
