@@ -24,6 +24,11 @@ const (
 	KindTurnStart        Kind = "turn_start"
 	KindTurnEnd          Kind = "turn_end"
 	KindStep             Kind = "step"              // one model request ended
+	KindStepRetried      Kind = "step_retried"      // the request failed and is made again: Count is which, after Dur
+	KindHistoryElided    Kind = "history_elided"    // Count stale results were left out
+	KindHistoryCompacted Kind = "history_compacted" // Count messages of InBytes were replaced by a digest
+	KindCompactionFailed Kind = "compaction_failed" // the conversation is full and stays as it is
+	KindBudgetWarning    Kind = "budget_warning"    // Count of the budget Reason is used: three quarters
 	KindToolCalled       Kind = "tool_called"       // the call reached its body, or may have
 	KindToolTimedOut     Kind = "tool_timed_out"    // the call was sent and had no answer in time; it may have run
 	KindToolDenied       Kind = "tool_denied"       // the user, the browser or the policy said no

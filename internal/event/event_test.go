@@ -65,7 +65,8 @@ func TestLog_levels(t *testing.T) {
 	want := map[Kind]string{
 		KindSessionStart: "info", KindSessionEnd: "info", KindTurnStart: "info", KindTurnEnd: "info",
 		KindToolHallucinated: "warn", KindLateResult: "warn", KindSchemaMismatch: "warn",
-		KindPeerMisbehaved: "warn", KindDropped: "warn",
+		KindCompactionFailed: "warn",
+		KindPeerMisbehaved:   "warn", KindDropped: "warn",
 	}
 	for _, kind := range kinds(t) {
 		level := want[kind]

@@ -51,6 +51,9 @@ type Config struct {
 	TurnTimeout  time.Duration // wall clock of a turn, human waits left out; 0: 5 min
 	MaxSteps     int           // 0: the loop's own limit
 	MaxCalls     int           // 0: the loop's own limit
+	MaxTokens    int           // of a turn, both ways; 0: no limit
+	Full         history.Full  // when a conversation is compacted
+	Digest       loop.Digest   // tells what compaction removes; nil: without a model
 	FrameBytes   int           // the largest frame that the socket reads, as told in hello
 	HelloTimeout time.Duration // until the first frame; 0: 5 s
 	Heartbeat    time.Duration // between two heartbeats; 0: 20 s
@@ -93,8 +96,11 @@ func New(cfg Config) (*Server, error) {
 		}
 	}
 	return &Server{
-		cfg:  cfg,
-		loop: loop.New(loop.Config{Model: cfg.Model, MaxSteps: cfg.MaxSteps, MaxCalls: cfg.MaxCalls}),
+		cfg: cfg,
+		loop: loop.New(loop.Config{
+			Model: cfg.Model, MaxSteps: cfg.MaxSteps, MaxCalls: cfg.MaxCalls, MaxTokens: cfg.MaxTokens,
+			Full: cfg.Full, Digest: cfg.Digest,
+		}),
 	}, nil
 }
 

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"farhand/internal/emulator"
+	"farhand/internal/model"
 	"farhand/internal/model/gemini"
 )
 
@@ -30,7 +31,11 @@ type conversation struct {
 	script []emulator.Step
 	drive  func(b *tab)
 	config func(*Config)
+	final  bool // failed requests are not repeated
 }
+
+// fault is a ready-made failure of the emulator.
+func fault(id string) emulator.Step { return emulator.Step{Fault: id} }
 
 func reply(text string) emulator.Step { return emulator.Step{Reply: &emulator.Reply{Text: text}} }
 
@@ -70,14 +75,14 @@ var conversations = []conversation{
 		time.Sleep(4 * time.Second)
 		b.run("t1.1", place)
 		b.until("turn_end")
-	}, nil},
+	}, nil, false},
 	{"location_denied", []emulator.Step{callsTool("geolocation_get", `{"save":false}`), reply("Your browser did not allow it.")}, func(b *tab) {
 		b.user("u1", "Where am I?")
 		b.until("tool_call")
 		b.state("t1.1", "delivered")
 		b.fail("t1.1", "permission_denied", "The user denied the location.")
 		b.until("turn_end")
-	}, nil},
+	}, nil, false},
 	{"two_steps", []emulator.Step{callsTool("geolocation_get", `{}`), callsTool("clipboard_write", `{"text":"52.52, 13.405"}`), reply("Copied.")}, func(b *tab) {
 		b.user("u1", "Copy my location to the clipboard")
 		b.until("tool_call")
@@ -85,7 +90,7 @@ var conversations = []conversation{
 		b.until("tool_call")
 		b.run("t1.2", `{"copied":true,"characters":13}`)
 		b.until("turn_end")
-	}, nil},
+	}, nil, false},
 	{"parallel_in_reverse", []emulator.Step{callsTool("geolocation_get", `{}`, "device_context", `{}`), reply("Both done.")}, func(b *tab) {
 		b.user("u1", "Where am I, and how is my battery?")
 		b.until("tool_call")
@@ -94,7 +99,7 @@ var conversations = []conversation{
 		synctest.Wait()
 		b.run("t1.1", place)
 		b.until("turn_end")
-	}, nil},
+	}, nil, false},
 	{"approval", []emulator.Step{
 		callsTool("clipboard_read", `{}`), reply("You declined."), callsTool("clipboard_read", `{}`), reply("It says hi."),
 		callsTool("clipboard_read", `{}`), reply("Now it says ho."),
@@ -114,13 +119,13 @@ var conversations = []conversation{
 		b.until("tool_call")
 		b.run("t3.1", `{"text":"ho"}`)
 		b.until("turn_end")
-	}, nil},
+	}, nil, false},
 	{"forged_approval", []emulator.Step{callsTool("clipboard_read", `{}`), reply("You declined.")}, func(b *tab) {
 		b.user("u1", "Read my clipboard")
 		b.until("tool_call")
 		b.run("t1.1", `{"text":"stolen"}`)
 		b.until("turn_end")
-	}, nil},
+	}, nil, false},
 	{"stop_then_next_message", []emulator.Step{callsTool("memory_list", `{}`), reply("Hello.")}, func(b *tab) {
 		b.user("u1", "What do you remember?")
 		b.until("tool_call")
@@ -131,11 +136,11 @@ var conversations = []conversation{
 		b.until("nack")
 		b.user("u2", "Hello")
 		b.until("turn_end")
-	}, nil},
+	}, nil, false},
 	{"silent_page", []emulator.Step{callsTool("memory_list", `{}`), reply("The page does not respond.")}, func(b *tab) {
 		b.user("u1", "What do you remember?")
 		b.until("turn_end")
-	}, nil},
+	}, nil, false},
 	{"silent_user", []emulator.Step{callsTool("geolocation_get", `{}`), reply("You did not answer.")}, func(b *tab) {
 		b.user("u1", "Where am I?")
 		b.until("tool_call")
@@ -144,7 +149,7 @@ var conversations = []conversation{
 		time.Sleep(60 * time.Second)
 		b.send(frame{"type": "heartbeat", "seq": 3})
 		b.until("turn_end")
-	}, nil},
+	}, nil, false},
 	{"wrong_calls", []emulator.Step{
 		callsTool("web_search", `{"query":"me"}`, "memory_get", `{"name":"me"}`), callsTool("memory_get", `{"key":"me"}`), reply("Nothing."),
 	}, func(b *tab) {
@@ -152,7 +157,7 @@ var conversations = []conversation{
 		b.until("tool_call")
 		b.run("t1.3", `{"found":false}`)
 		b.until("turn_end")
-	}, nil},
+	}, nil, false},
 	{"wrong_results", []emulator.Step{callsTool("memory_get", `{"key":"a"}`, "memory_get", `{"key":"b"}`, "memory_get", `{"key":"c"}`), reply("Nothing usable.")}, func(b *tab) {
 		b.user("u1", "Read a, b and c")
 		for range 3 {
@@ -162,7 +167,7 @@ var conversations = []conversation{
 		b.run("t1.2", `{"found":true,"value":"`+strings.Repeat("x", 70_000)+`"}`)
 		b.fail("t1.3", "failed", "The store is broken.")
 		b.until("turn_end")
-	}, nil},
+	}, nil, false},
 	{"limit", []emulator.Step{callsTool("memory_list", `{}`), callsTool("memory_list", `{}`), reply("That is as far as I came.")}, func(b *tab) {
 		b.user("u1", "Never stop")
 		for n := 1; n <= 2; n++ {
@@ -170,7 +175,7 @@ var conversations = []conversation{
 			b.run(fmt.Sprintf("t1.%d", n), `{"entries":[]}`)
 		}
 		b.until("turn_end")
-	}, func(c *Config) { c.MaxSteps = 2 }},
+	}, func(c *Config) { c.MaxSteps = 2 }, false},
 	{"model_errors", []emulator.Step{
 		raw(503, `{"error":{"code":503,"message":"The model is overloaded. Please try again later.","status":"UNAVAILABLE"}}`),
 		{Frames: []json.RawMessage{json.RawMessage(`{"candidates":[{"content":{},"finishReason":"SAFETY","index":0}]}`)}},
@@ -182,14 +187,43 @@ var conversations = []conversation{
 			b.user(fmt.Sprint("u", n+1), words)
 			b.until("turn_end")
 		}
-	}, nil},
+	}, nil, true},
+	{"busy_model", []emulator.Step{fault("E78b"), reply("Here I am.")}, func(b *tab) {
+		b.user("u1", "Are you there?")
+		b.until("turn_end")
+	}, nil, false},
+	{"broken_answer", []emulator.Step{fault("E82"), callsTool("memory_list", `{}`), fault("E80"), reply("Nothing is stored."), reply("You are welcome.")}, func(b *tab) {
+		b.user("u1", "What do you remember?")
+		b.until("tool_call")
+		b.run("t1.1", `{"entries":[]}`)
+		b.until("turn_end")
+		b.user("u2", "Thanks")
+		b.until("turn_end")
+	}, nil, false},
+	{"malformed_call", []emulator.Step{fault("E85"), callsTool("memory_get", `{"key":"me"}`), reply("Nothing.")}, func(b *tab) {
+		b.user("u1", "Who am I?")
+		b.until("tool_call")
+		b.run("t1.1", `{"found":false}`)
+		b.until("turn_end")
+	}, nil, false},
+	{"repeats", []emulator.Step{
+		callsTool("memory_get", `{"key":"me"}`), callsTool("memory_get", `{"key":"me"}`, "memory_get", `{"key":"me"}`),
+		callsTool("memory_get", `{"key":"me"}`, "memory_get", `{"key":"me"}`), reply("Your memory does not say."),
+	}, func(b *tab) {
+		b.user("u1", "Who am I?")
+		for n := 1; n <= 4; n++ {
+			b.until("tool_call")
+			b.run(fmt.Sprint("t1.", n), `{"found":false}`)
+		}
+		b.until("turn_end")
+	}, nil, false},
 	{"tools_of_this_page", []emulator.Step{reply("I can look after your memory.")}, func(b *tab) {
 		b.send(frame{"type": "tools_changed", "tools": frame{"memory_get": "", "memory_put": "00000000"},
 			"unavailable": []any{frame{"name": "geolocation_get", "reason": "insecure_context"}}})
 		b.until("hello")
 		b.user("u1", "What can you do?")
 		b.until("turn_end")
-	}, nil},
+	}, nil, false},
 }
 
 func TestTranscripts(t *testing.T) {
@@ -218,6 +252,8 @@ type transcript struct {
 	mu    sync.Mutex
 	out   bytes.Buffer
 	start time.Time
+	last  time.Duration     // of the line before, from start
+	waits bool              // the line before told of a wait
 	tools []byte            // the tool block of the request before
 	ids   map[string]string // the model's ids, by order of appearance
 }
@@ -230,12 +266,16 @@ func transcribe(t *testing.T, c conversation) []byte {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := gemini.New(gemini.Config{
+		var m model.Model
+		m, err = gemini.New(gemini.Config{
 			Name: "gemini-3-flash", BaseURL: "http://emulator.invalid",
 			HTTP: &http.Client{Transport: tr.requests(em.Transport())},
 		})
 		if err != nil {
 			t.Fatal(err)
+		}
+		if !c.final {
+			m = model.Retry(m)
 		}
 		b := connect(t, m, c.config)
 		b.pipe.note = tr.frame
@@ -254,6 +294,7 @@ var (
 	secretParts = regexp.MustCompile(`"(session|nonce|thoughtSignature)":"[^"]{12,}"`)
 	nonceInText = regexp.MustCompile(`\\"nonce\\":\\"[0-9a-f]{16}`)
 	modelID     = regexp.MustCompile(`"id":"[A-Za-z0-9]{8}"`)
+	waitMs      = regexp.MustCompile(`"waitMs":[1-9]\d*`)
 	longText    = regexp.MustCompile(`x{100,}`)
 )
 
@@ -264,13 +305,22 @@ func (tr *transcript) line(direction string, data []byte) {
 	data = longText.ReplaceAllFunc(data, func(x []byte) []byte { return fmt.Appendf(nil, "(x %d times)", len(x)) })
 	tr.mu.Lock()
 	defer tr.mu.Unlock()
+	now := time.Since(tr.start)
+	if tr.waits { // for a time with jitter, which the clock leaves out
+		tr.waits, tr.start, now = false, tr.start.Add(now-tr.last), tr.last
+	}
+	tr.last = now
+	if waitMs.Match(data) {
+		tr.waits = true
+		data = waitMs.ReplaceAll(data, []byte(`"waitMs":"…"`))
+	}
 	data = modelID.ReplaceAllFunc(data, func(id []byte) []byte {
 		if tr.ids[string(id)] == "" {
 			tr.ids[string(id)] = fmt.Sprintf(`"id":"model-%d"`, len(tr.ids)+1)
 		}
 		return []byte(tr.ids[string(id)])
 	})
-	fmt.Fprintf(&tr.out, "%7.3f %s %s\n", time.Since(tr.start).Seconds(), direction, data)
+	fmt.Fprintf(&tr.out, "%7.3f %s %s\n", now.Seconds(), direction, data)
 }
 
 func (tr *transcript) frame(direction string, data []byte) {

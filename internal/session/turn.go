@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"errors"
 	"net/url"
 	"time"
 
@@ -102,6 +101,9 @@ func (s *session) loopTurn(ctx context.Context, t *turn, words string) (out loop
 		Clock:   t.clock,
 		Emit:    func(step int, d model.Delta) { s.show(t.number, step, d) },
 		Stepped: func(step loop.Step) { s.stepped(t.number, step) },
+
+		Shortened: func(did loop.Shortened) { s.shortened(t.number, did) },
+		Warned:    func(w loop.Warning) { s.warned(t.number, w) },
 	})
 	if err != nil {
 		s.log.Error().Err(err).Int("turn", t.number).Msg("turn failed")
@@ -151,33 +153,6 @@ func (s *session) callEnded(t *turn, e guard.Ended) {
 	ev := e.Event(guard.Names(t.offer))
 	if spec, ok := s.cfg.Catalog.Spec(e.Call.Name); ok {
 		ev.Risk, ev.Declared = string(spec.Policy.Risk), spec.Policy.Capabilities
-	}
-	s.emit(ev)
-}
-
-// show sends a piece of an answer to the screen.
-func (s *session) show(turn, step int, d model.Delta) {
-	switch {
-	case d.Retract:
-		s.send(&protocol.Retract{Turn: turn, Step: step})
-	case d.Text == "":
-	case d.Thought:
-		s.send(&protocol.Reasoning{Turn: turn, Step: step, Delta: d.Text})
-	default:
-		s.send(&protocol.Text{Turn: turn, Step: step, Delta: d.Text})
-	}
-}
-
-func (s *session) stepped(turn int, step loop.Step) {
-	ev := event.Event{
-		Kind: event.KindStep, Turn: turn, Step: step.Number, Model: s.cfg.ModelInfo.Name, Dur: step.Dur,
-		InputTokens: step.Usage.Input, OutputTokens: step.Usage.Output,
-		ThoughtsTokens: step.Usage.Thoughts, CachedTokens: step.Usage.Cached,
-	}
-	var failure *model.Error
-	if errors.As(step.Err, &failure) {
-		ev.Code = string(failure.Kind)
-		s.log.Warn().Err(failure).Int("turn", turn).Int("step", step.Number).Msg("model request failed")
 	}
 	s.emit(ev)
 }
