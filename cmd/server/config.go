@@ -35,6 +35,7 @@ type Config struct {
 	MaxSteps        int
 	MaxCalls        int
 	MaxSessions     int
+	MaxRequests     int
 
 	LogLevel  zerolog.Level
 	LogFormat string // console or json
@@ -123,6 +124,8 @@ func settings() []setting {
 			set: setCount(func(c *Config) *int { return &c.MaxCalls })},
 		{name: "max-sessions", arg: "N", initial: "64", usage: "sessions at the same time",
 			set: setCount(func(c *Config) *int { return &c.MaxSessions })},
+		{name: "max-requests", arg: "N", initial: "64", usage: "requests to the model at the same time; others wait for a place",
+			set: setCount(func(c *Config) *int { return &c.MaxRequests })},
 		{name: "log-level", arg: "LEVEL", initial: "info", usage: "debug, info, warn or error",
 			set: setLogLevel},
 		{name: "log-format", arg: "FORMAT", initial: "console", usage: "console or json",

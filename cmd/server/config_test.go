@@ -34,6 +34,7 @@ func TestH36_everySettingHasAFlagAndATwin(t *testing.T) {
 		{"max-steps", "3", func(c Config) bool { return c.MaxSteps == 3 }},
 		{"max-calls", "4", func(c Config) bool { return c.MaxCalls == 4 }},
 		{"max-sessions", "5", func(c Config) bool { return c.MaxSessions == 5 }},
+		{"max-requests", "6", func(c Config) bool { return c.MaxRequests == 6 }},
 		{"log-level", "warn", func(c Config) bool { return c.LogLevel.String() == "warn" }},
 		{"log-format", "json", func(c Config) bool { return c.LogFormat == "json" }},
 		{"audit", "a.jsonl", func(c Config) bool { return c.Audit == "a.jsonl" }},
@@ -56,7 +57,7 @@ func TestH36_everySettingHasAFlagAndATwin(t *testing.T) {
 			}
 		}
 	}
-	if len(settings()) != 27 {
+	if len(settings()) != 28 {
 		t.Errorf("%d settings: a row is missing here", len(settings()))
 	}
 }
@@ -72,7 +73,7 @@ func TestConfig_defaults(t *testing.T) {
 	}
 	if c.Addr != want.Addr || c.Model != want.Model || !slices.Equal(c.Hosts, want.Hosts) ||
 		c.DeliveryTimeout != want.DeliveryTimeout || c.TurnTimeout != want.TurnTimeout || c.ToolTimeout != 0 || c.UserTimeout != 0 ||
-		c.MaxSteps != want.MaxSteps || c.MaxCalls != want.MaxCalls || c.MaxSessions != want.MaxSessions ||
+		c.MaxSteps != want.MaxSteps || c.MaxCalls != want.MaxCalls || c.MaxSessions != want.MaxSessions || c.MaxRequests != 64 ||
 		c.Reasoning != "" || c.Vertex.Project != "" || c.Vertex.Location != "global" || c.LogLevel.String() != "info" || c.LogFormat != "console" {
 		t.Errorf("%+v", c)
 	}

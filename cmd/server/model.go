@@ -24,7 +24,8 @@ const (
 )
 
 // newModel returns the model that answers: Gemini if there is a key, an address
-// or a project of Vertex AI, else the demo model. Its steps are repeated as their errors allow.
+// or a project of Vertex AI, else the demo model. Its steps are repeated as
+// their errors allow, and no more of them run at the same time than c says.
 func newModel(c Config, in inputs, log zerolog.Logger) (model.Model, protocol.ModelInfo, error) {
 	settings := gemini.Config{
 		Name: c.Model, Key: in.key, BaseURL: c.GeminiURL, Vertex: c.Vertex, Reasoning: c.Reasoning, Log: log,
@@ -51,5 +52,5 @@ func newModel(c Config, in inputs, log zerolog.Logger) (model.Model, protocol.Mo
 	if err != nil {
 		return nil, info, err
 	}
-	return model.Retry(m), info, nil
+	return model.Retry(model.Limit(m, c.MaxRequests)), info, nil
 }
