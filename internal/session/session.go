@@ -148,7 +148,9 @@ type session struct {
 // Serve runs one session on conn until the socket is gone or ctx ends, whose
 // cause (tool.ErrShutdown) is then told to the browser. It returns when nothing
 // of the session is left.
-func (srv *Server) Serve(ctx context.Context, conn Conn) {
+func (srv *Server) Serve(ctx context.Context, conn Conn) { srv.session(ctx, conn).serve() }
+
+func (srv *Server) session(ctx context.Context, conn Conn) *session {
 	s := &session{
 		Server: srv,
 		id:     randomID(8),
@@ -160,7 +162,10 @@ func (srv *Server) Serve(ctx context.Context, conn Conn) {
 	s.log = srv.cfg.Log.With().Str("session", s.id).Logger()
 	s.ctx, s.end = context.WithCancelCause(ctx)
 	s.broker = broker.New(broker.Config{Send: s.sendCall, Cancel: s.cancelCall, Waiting: s.waiting})
+	return s
+}
 
+func (s *session) serve() {
 	start := time.Now()
 	s.emit(event.Event{Kind: event.KindSessionStart})
 	hello := time.AfterFunc(s.cfg.HelloTimeout, func() {
