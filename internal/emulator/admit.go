@@ -13,9 +13,21 @@ import (
 // maxBody is the largest request body in bytes (E7).
 const maxBody = 20_971_520
 
+// checkToken judges the credentials on a path of Vertex AI: any token is good.
+func checkToken(r *http.Request) *apiError {
+	if hasBearer(r) {
+		return nil
+	}
+	return &apiError{Code: http.StatusUnauthorized, Status: "UNAUTHENTICATED",
+		Message: "Request is missing required authentication credential. Expected OAuth 2 access token, login cookie or other valid authentication credential."}
+}
+
 // checkKey judges the credentials (E3 to E6). Any key is good except the three
 // that tests use to be refused.
-func checkKey(r *http.Request) *apiError {
+func checkKey(r *http.Request, t target) *apiError {
+	if t.vertex != "" {
+		return checkToken(r)
+	}
 	switch key := apiKey(r); key {
 	case "":
 		if hasBearer(r) { // E6
@@ -100,6 +112,10 @@ func syntaxError(body []byte, err error) *apiError {
 // checkModel refuses models that do not exist (E9).
 func checkModel(t target) (family, *apiError) {
 	f, ok := familyOf(t.model)
+	if !ok && t.vertex != "" {
+		return f, notFound("Publisher Model `%s` was not found or your project does not have access to it. "+
+			"Please ensure you are using a valid model version.", t.vertex)
+	}
 	if !ok {
 		return f, notFound("models/%s is not found for API version %s, or is not supported for %s. "+
 			"Call ModelService.ListModels to see the list of available models and their supported methods.",

@@ -7,6 +7,7 @@ import (
 
 // target is what a path names.
 type target struct {
+	vertex  string // on a path of Vertex AI the full name of the model; else empty
 	version string // v1, v1beta or v1alpha
 	model   string // empty: the list of models
 	method  string // generateContent and so on; empty: a GET of models
@@ -24,9 +25,16 @@ func (t target) base() string {
 
 var modelsPath = regexp.MustCompile(`^/(v1|v1beta|v1alpha)/models(?:/([^/:]+)(?::(generateContent|streamGenerateContent|countTokens))?)?$`)
 
+// vertexPath is where the same models answer at Vertex AI; which project and
+// location it names makes no difference.
+var vertexPath = regexp.MustCompile(`^/(v1|v1beta1)/(projects/[^/]+/locations/[^/]+/publishers/google/models/([^/:]+)):(generateContent|streamGenerateContent)$`)
+
 // route finds the target of a request. Unknown paths (E1), a method that does
 // not fit (E2) and an empty model (E10) have none.
 func route(r *http.Request) (target, bool) {
+	if m := vertexPath.FindStringSubmatch(r.URL.Path); m != nil {
+		return target{version: m[1], vertex: m[2], model: m[3], method: m[4]}, r.Method == http.MethodPost
+	}
 	m := modelsPath.FindStringSubmatch(r.URL.Path)
 	if m == nil {
 		return target{}, false

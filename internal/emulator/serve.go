@@ -18,7 +18,7 @@ func (e *Emulator) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		x.write([]byte(notFoundPage))
 		return
 	}
-	if err := checkKey(r); err != nil {
+	if err := checkKey(r, t); err != nil {
 		x.fail(err)
 		return
 	}
