@@ -21,7 +21,6 @@ import (
 	"farhand/internal/event"
 	"farhand/internal/history"
 	"farhand/internal/model"
-	"farhand/internal/model/gemini"
 	"farhand/internal/protocol"
 )
 
@@ -44,13 +43,7 @@ func TestStorm_nothingIsLeft(t *testing.T) {
 			t.Fatal(err)
 		}
 		var refused refusals
-		adapter, err := gemini.New(gemini.Config{
-			Name: "gemini-3-flash", BaseURL: "http://emulator.invalid",
-			HTTP: &http.Client{Transport: refused.watch(em.Transport())},
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		adapter := speaks(t, refused.watch(em.Transport()))
 		var events tally
 		srv, err := New(Config{
 			Catalog: catalog(), Model: model.Retry(model.Limit(adapter, 16)), ModelInfo: protocol.ModelInfo{Name: "storm"},

@@ -266,14 +266,7 @@ func transcribe(t *testing.T, c conversation) []byte {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var m model.Model
-		m, err = gemini.New(gemini.Config{
-			Name: "gemini-3-flash", BaseURL: "http://emulator.invalid",
-			HTTP: &http.Client{Transport: tr.requests(em.Transport())},
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := speaks(t, tr.requests(em.Transport()))
 		if !c.final {
 			m = model.Retry(m)
 		}
@@ -288,6 +281,16 @@ func transcribe(t *testing.T, c conversation) []byte {
 		}
 	})
 	return tr.out.Bytes()
+}
+
+// speaks is the adapter for Gemini in front of next.
+func speaks(t *testing.T, next http.RoundTripper) model.Model {
+	t.Helper()
+	m, err := gemini.New(gemini.Config{Name: "gemini-3-flash", BaseURL: "http://emulator.invalid", HTTP: &http.Client{Transport: next}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
 }
 
 var (
