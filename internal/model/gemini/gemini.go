@@ -85,7 +85,7 @@ func (m *Model) step(ctx context.Context, r model.Request, a *answer) (*model.Re
 	sent := m.stream(withAnswer(run, a), config)
 
 	response, failure := a.conclude(sent)
-	switch late := watch.late(); {
+	switch late := late(context.Cause(run)); {
 	case failure == nil:
 		return response, nil
 	case ctx.Err() != nil:

@@ -61,11 +61,11 @@ func (w *watch) arrived() {
 	w.next.Reset(w.idle)
 }
 
-// late returns the failure of a request that a watchdog ended, else nil. One
-// that used up its whole time is not sent again; the others may have met a
-// server that hangs.
-func (w *watch) late() *model.Error {
-	switch cause := context.Cause(w.ctx); cause {
+// late returns the failure of a request that a watchdog ended, by the cause;
+// nil for other causes. One that used up its whole time is not sent again; the
+// others may have met a server that hangs.
+func late(cause error) *model.Error {
+	switch cause {
 	case errNotWhole:
 		return &model.Error{Kind: model.KindTimeout, Message: tooSlow, Err: cause}
 	case errNoFirst, errStalled:
