@@ -1,7 +1,9 @@
 package main
 
 import (
+	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -211,6 +213,20 @@ func TestHelp(t *testing.T) {
 			if !strings.Contains(stdout, "  -"+s.name+" ") || !strings.Contains(stdout, " "+twin(s.name)+"\n") {
 				t.Errorf("%s: the usage lacks -%s or its twin", flag, s.name)
 			}
+		}
+	}
+}
+
+// TestH36_theReadmeNamesEveryFlag: its table is where people look first.
+func TestH36_theReadmeNamesEveryFlag(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(readme), "## Configuration")
+	for _, s := range settings() {
+		if !regexp.MustCompile("`-" + s.name + "[` ]").MatchString(table) {
+			t.Errorf("README.md does not name -%s", s.name)
 		}
 	}
 }
