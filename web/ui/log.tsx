@@ -35,15 +35,23 @@ export function Log(props: {
       following.current = scrollHeight - scrollTop - clientHeight < near;
       setAway(!following.current);
     };
+    let top = element.scrollTop;
+    const scrolled = (): void => {
+      const up = element.scrollTop < top;
+      top = element.scrollTop;
+      // Words may have come since the scroll to the end that this tells of:
+      // they are no move of the reader.
+      if (up || !following.current) look();
+    };
     const resized = new ResizeObserver(() => {
       if (following.current) toEnd();
     });
-    element.addEventListener("scroll", look, { passive: true });
+    element.addEventListener("scroll", scrolled, { passive: true });
     // A card that opens at the end must not be scrolled away by the next word.
     element.addEventListener("toggle", look, { capture: true });
     resized.observe(element);
     return () => {
-      element.removeEventListener("scroll", look);
+      element.removeEventListener("scroll", scrolled);
       element.removeEventListener("toggle", look, { capture: true });
       resized.disconnect();
     };
