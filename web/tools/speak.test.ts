@@ -96,6 +96,18 @@ describe("H8 the call ends when speech starts", () => {
     expect(speechGoingOn()).toBe(false);
   });
 
+  test("H8 a device without voices is unsupported, where the browser says that it failed", async () => {
+    synthesiser.voices = [];
+    const running = runBody(speak, { text: "a" });
+    running.catch(() => {});
+    await vi.advanceTimersByTimeAsync(500);
+    said[0]?.onerror?.({ error: "synthesis-failed" });
+    await expect(running).rejects.toMatchObject({
+      code: "unsupported",
+      message: expect.stringContaining("none installed"),
+    });
+  });
+
   test("H8 speech that starts without voices in the list goes on", async () => {
     synthesiser.voices = [];
     const running = runBody(speak, { text: "a" });
@@ -110,6 +122,7 @@ describe("H8 the call ends when speech starts", () => {
     ["not-allowed", "needs_gesture"],
     ["voice-unavailable", "unsupported"],
     ["canceled", "cancelled"],
+    ["synthesis-failed", "failed"],
     ["audio-busy", "failed"],
   ])("H8 the error %s before the start is %s", async (error, code) => {
     const running = runBody(speak, { text: "a" });

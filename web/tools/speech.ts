@@ -67,7 +67,9 @@ export async function say(words: Words, signal: AbortSignal): Promise<void> {
     utterance.onerror = (event) => {
       clearTimeout(mute);
       finished(utterance);
-      reject(failure(event.error));
+      // Chromium's word for having no voices.
+      const voiceless = !hasVoices && event.error === "synthesis-failed";
+      reject(failure(voiceless ? "synthesis-unavailable" : event.error));
     };
     signal.addEventListener("abort", () => {
       if (current === utterance) silence();
