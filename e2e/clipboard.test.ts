@@ -1,6 +1,6 @@
 /** The clipboard, and the approval that reading it needs. */
 
-import { calls, says } from "./harness/model.ts";
+import { calls, live, says } from "./harness/model.ts";
 import { expect, test } from "./harness/test.ts";
 
 const allowed = { permissions: ["clipboard-read", "clipboard-write"] };
@@ -146,6 +146,65 @@ test("H34 neither script events nor Enter in the composer approve", async ({
   expect(model.requests).toHaveLength(1);
   await tab.button("Decline").click();
   await tab.sees("Declined in the end.");
+  expect(model.told()).toEqual([refused("denied")]);
+});
+
+test.for(["Enter", "Space"])(
+  "H34 a held key approves nothing, a fresh press does: %s",
+  async (key, { model, serve, open }) => {
+    const answer = live();
+    model.script(answer, says("Milk, it says."));
+    const tab = await open(await serve(), {
+      ...allowed,
+      init: () => {
+        navigator.clipboard.readText = () => {
+          document.title = "read";
+          return Promise.resolve("milk");
+        };
+      },
+    });
+    const { keyboard } = tab.page;
+    const allow = tab.button("Allow once");
+    await tab.say("What is on my clipboard?");
+    await expect.poll(() => model.requests.length).toBe(1);
+
+    await tab.message.focus();
+    await keyboard.down(key);
+    answer.end(read);
+    await allow.waitFor();
+    await allow.evaluate((button: HTMLButtonElement) => button.focus());
+    for (let repeats = 0; repeats < 5; repeats++) await keyboard.down(key);
+    await keyboard.up(key);
+
+    await tab.shows("Read the clipboard", "waiting for you");
+    expect(await allow.count()).toBe(1);
+    expect(await tab.page.title()).not.toBe("read");
+    expect(model.requests).toHaveLength(1);
+
+    await keyboard.press(key);
+    await tab.sees("Milk, it says.");
+    expect(model.told()).toEqual([told("milk")]);
+  },
+);
+
+test("H34 the second click of a double click approves nothing", async ({
+  model,
+  serve,
+  open,
+}) => {
+  model.script(read, says("As you wish."));
+  const tab = await open(await serve(), allowed);
+  await tab.say("What is on my clipboard?");
+  const allow = tab.button("Allow once");
+
+  await allow.hover();
+  await tab.page.mouse.down({ clickCount: 2 });
+  await tab.page.mouse.up({ clickCount: 2 });
+
+  await tab.shows("Read the clipboard", "waiting for you");
+  expect(await allow.count()).toBe(1);
+  await tab.button("Decline").click();
+  await tab.sees("As you wish.");
   expect(model.told()).toEqual([refused("denied")]);
 });
 

@@ -1,6 +1,6 @@
-/** Tabs that close, servers that restart, conversations that begin anew. */
+/** Tabs that close, servers and models that fail for a while, conversations that begin anew. */
 
-import { calls, says } from "./harness/model.ts";
+import { calls, live, says } from "./harness/model.ts";
 import { startServer } from "./harness/server.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -125,6 +125,67 @@ test("a reload in the middle of an answer starts a fresh session", async ({
   await tab.say("And now?");
   await tab.sees("Here.");
   expect(model.requests[1]?.contents).toHaveLength(1);
+});
+
+test("a busy model is asked again, and the page says so", async ({
+  model,
+  serve,
+  open,
+}) => {
+  model.script(
+    {
+      status: 503,
+      error: {
+        status: "UNAVAILABLE",
+        message: "The model is overloaded. Please try again later.",
+      },
+    },
+    says("Good day."),
+  );
+  const tab = await open(await serve());
+
+  await tab.say("Hello");
+
+  await tab.sees("The model did not answer; the server is trying again.");
+  await tab.sees("Good day.");
+  await tab.button("Send").waitFor();
+  expect(model.requests).toHaveLength(2);
+  expect(model.requests[1]).toEqual(model.requests[0]);
+});
+
+test("an answer that breaks off disappears, and the whole one comes once", async ({
+  model,
+  serve,
+  open,
+}) => {
+  const broken = live();
+  const whole = live();
+  model.script(broken, whole);
+  const tab = await open(await serve());
+  const shown = () => tab.log.getByText(/It is forty/).allTextContents();
+  await tab.say("What is six times seven?");
+
+  broken.give(says("It is forty"));
+  await tab.sees("It is forty");
+  broken.cut();
+
+  await tab.sees("The model did not answer; the server is trying again.");
+  expect(await shown()).toEqual([]);
+  whole.give(says("It is forty-two, "));
+  whole.end(says("as ever."));
+  await tab.sees("It is forty-two, as ever.");
+  await tab.button("Send").waitFor();
+  expect(await shown()).toEqual(["It is forty-two, as ever."]);
+  expect(model.requests).toHaveLength(2);
+  expect(model.requests[1]).toEqual(model.requests[0]);
+
+  model.script(says("You are welcome."));
+  await tab.say("Thanks");
+  await tab.sees("You are welcome.");
+  const kept = model.requests[2]?.contents[1]?.parts ?? [];
+  expect(kept.map((part) => part.text).join("")).toBe(
+    "It is forty-two, as ever.",
+  );
 });
 
 test("SIGTERM ends the sessions with 4010 and the server with 0", async ({

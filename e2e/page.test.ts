@@ -2,7 +2,7 @@
 
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { calls, says } from "./harness/model.ts";
+import { calls, live, says } from "./harness/model.ts";
 import { repository } from "./harness/paths.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -182,6 +182,109 @@ test("at 390 px nothing is wider than the page", async ({
   await tab.button("Decline").click();
   await tab.sees("w".repeat(400));
   expect(await overflow()).toBeLessThanOrEqual(0);
+});
+
+test.for([1280, 390])(
+  "cards that open make the conversation longer, not the page: %i px",
+  async (width, { model, serve, open }) => {
+    const value = Array.from({ length: 30 }, (_, i) => `line ${i}`).join("\n");
+    const keys = ["a", "b", "c", "d"];
+    model.script(
+      calls(
+        ...keys.map((key): [string, object] => ["memory_put", { key, value }]),
+      ),
+      says("Noted."),
+    );
+    const tab = await open(await serve(), { viewport: { width, height: 720 } });
+    await tab.say("Remember these");
+    await tab.sees("Noted.");
+
+    const cards = tab.card("Remember");
+    expect(await cards.count()).toBe(keys.length);
+    for (const card of await cards.all()) {
+      await card.locator("summary").first().click();
+      await card.getByText("line 29").first().waitFor();
+      expect(
+        await tab.page.evaluate(
+          () => document.scrollingElement!.scrollHeight - innerHeight,
+        ),
+      ).toBeLessThanOrEqual(0);
+    }
+    expect(
+      await tab.log.evaluate((log) => log.scrollHeight - log.clientHeight),
+    ).toBeGreaterThan(0);
+    await tab.message.click();
+  },
+);
+
+test("the conversation follows an answer that streams, but not against the reader", async ({
+  model,
+  serve,
+  open,
+}) => {
+  const answer = live();
+  model.script(answer);
+  const tab = await open(await serve());
+  const position = () =>
+    tab.log.evaluate((log) => ({
+      top: Math.round(log.scrollTop),
+      left: Math.round(log.scrollHeight - log.scrollTop - log.clientHeight),
+    }));
+  let said = 0;
+  const goOn = async () => {
+    for (let lines = 0; lines < 20; lines++) {
+      answer.give(says(`Line ${++said}.\n\n`));
+    }
+    await tab.sees(`Line ${said}.`);
+  };
+  const followed = () =>
+    expect.poll(async () => (await position()).left).toBeLessThanOrEqual(1);
+  await tab.say("Count as far as you can");
+
+  await goOn();
+  await goOn();
+  await followed();
+
+  const before = await position();
+  await tab.log.hover();
+  await tab.page.mouse.wheel(0, -300);
+  await expect.poll(async () => (await position()).top).toBe(before.top - 300);
+  await goOn();
+  expect((await position()).top).toBe(before.top - 300);
+
+  await tab.button("To the latest").click();
+  await followed();
+  await goOn();
+  await followed();
+  answer.end(says("That is enough."));
+  await tab.sees("That is enough.");
+  await followed();
+});
+
+test("the second click of a double click on Send stops nothing", async ({
+  model,
+  serve,
+  open,
+}) => {
+  const answer = live();
+  model.script(answer);
+  const tab = await open(await serve());
+  const { mouse } = tab.page;
+  await tab.message.fill("Hello");
+
+  await tab.button("Send").hover();
+  await mouse.down();
+  await mouse.up();
+  await tab.button("Stop").waitFor();
+  await mouse.down({ clickCount: 2 });
+  await mouse.up({ clickCount: 2 });
+
+  answer.give(says("Good "));
+  await tab.sees("Good");
+  answer.end(says("day."));
+  await tab.sees("Good day.");
+  expect(await tab.log.getByText("You stopped this answer.").count()).toBe(0);
+  expect(model.requests).toHaveLength(1);
 });
 
 test("words of the model stay words: no markup, no image, no link is loaded", async ({

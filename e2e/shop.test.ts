@@ -1,4 +1,4 @@
-/** A contract and a page of one's own, in the folder shop. */
+/** Contracts and pages of one's own, in the folders shop and checkout. */
 
 import path from "node:path";
 import { calls, says } from "./harness/model.ts";
@@ -38,4 +38,26 @@ test("H9 a contract without bodies shows as needing a page that registers it", a
 
   await tab.sees("I can only talk here.");
   expect(model.offered()).toEqual([]);
+});
+
+test("H34 an own page whose approve gives no decision has refused", async ({
+  model,
+  serve,
+  open,
+}) => {
+  const checkout = path.join(import.meta.dirname, "checkout");
+  const flags = ["-tools", path.join(checkout, "tools.json"), "-app", checkout];
+  model.script(calls(["order_place"]), says("You did not want it."));
+  const tab = await open(await serve({ flags }));
+
+  await expect.poll(() => tab.frames.join()).toContain('"session"');
+  await tab.page.getByRole("button", { name: "Order it" }).click();
+
+  await tab.page.getByText("You did not want it.").waitFor();
+  expect(await tab.page.locator("#asked").textContent()).toBe("Place an order");
+  expect(await tab.page.locator("#orders").textContent()).toBe("0");
+  expect(model.offered()).toEqual(["order_place"]);
+  expect(model.told()).toEqual([
+    { error: { code: "denied", message: expect.any(String) } },
+  ]);
 });

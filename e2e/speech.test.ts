@@ -1,4 +1,4 @@
-/** Speech, with a synthesiser that only keeps what it was told. */
+/** Speech: most of it with a synthesiser that only keeps what it was told. */
 
 import type { Page } from "playwright-core";
 import { calls, says } from "./harness/model.ts";
@@ -71,4 +71,35 @@ test("H8 a new conversation silences speech", async ({
   await tab.button("New conversation").click();
 
   await expect.poll(async () => (await voiceOf(tab.page)).speaking).toBe(false);
+});
+
+test("H8 H38 a browser without voices: the card and the answer say so in words", async ({
+  model,
+  serve,
+  open,
+  skip,
+}) => {
+  model.script(
+    calls(["speak", { text: "Good morning" }]),
+    says("This browser has no voice to say it with."),
+  );
+  const tab = await open(await serve());
+  const voices = () =>
+    tab.page.evaluate(() => speechSynthesis.getVoices().length);
+  skip((await voices()) > 0, "this Chromium has voices");
+
+  await tab.say("Say good morning");
+
+  await tab.sees("This browser has no voice to say it with.");
+  await tab.shows("Read aloud", "failed");
+  await tab.sees("This browser cannot do this.");
+  expect(model.told()).toEqual([
+    {
+      error: {
+        code: "unsupported",
+        message: expect.stringContaining("voice"),
+      },
+    },
+  ]);
+  await tab.button("Send").waitFor();
 });

@@ -10,6 +10,7 @@ import {
 } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { PassThrough, pipeline } from "node:stream";
 
 /** A part of a content, as the REST API spells it. */
 export type Part = {
@@ -27,8 +28,18 @@ export type ModelRequest = {
   systemInstruction?: { parts: Part[] };
 };
 
-/** What the model does at one request: answer with parts, refuse, or never answer. */
-export type Step = readonly Part[] | Refusal | "hang";
+/** What the model does at one request: answer with parts, as a test goes on, refuse, or never answer. */
+export type Step = readonly Part[] | Live | Refusal | "hang";
+
+/** An answer that a test streams bit by bit, also before it was asked for. */
+export type Live = {
+  readonly stream: PassThrough;
+  give(step: readonly Part[]): void;
+  /** The last parts. */
+  end(step: readonly Part[]): void;
+  /** Breaks the connection; what was not yet read may be lost. */
+  cut(): void;
+};
 
 /** An error of the API (https://google.aip.dev/193). */
 export type Refusal = {
@@ -37,16 +48,27 @@ export type Refusal = {
 };
 
 /** Words, in one chunk of the stream each. */
-export function says(...chunks: string[]): Step {
+export function says(...chunks: string[]): Part[] {
   return chunks.map((text) => ({ text }));
 }
 
 /** Calls of tools, all in one step: [name, arguments], … */
-export function calls(...wanted: [name: string, args?: unknown][]): Step {
+export function calls(...wanted: [name: string, args?: unknown][]): Part[] {
   return wanted.map(([name, args], i) => ({
     functionCall: { id: `call${i + 1}`, name, args: args ?? {} },
     ...(i === 0 && { thoughtSignature: "c2lnbmF0dXJl" }),
   }));
+}
+
+/** An answer for script, to be given later. */
+export function live(): Live {
+  const stream = new PassThrough();
+  return {
+    stream,
+    give: (step) => void stream.write(event(step, false)),
+    end: (step) => void stream.end(event(step, true)),
+    cut: () => void stream.destroy(),
+  };
 }
 
 export type Model = {
@@ -83,6 +105,11 @@ export async function startModel(): Promise<Model> {
       refuse(response, step);
       return;
     }
+    if ("stream" in step) {
+      response.setHeader("Content-Type", "text/event-stream");
+      pipeline(step.stream, response, () => {}); // a cut is no error here
+      return;
+    }
     const streamed = request.url?.includes(":streamGenerateContent");
     if (!streamed) {
       response.setHeader("Content-Type", "application/json");
@@ -91,8 +118,7 @@ export async function startModel(): Promise<Model> {
     }
     response.setHeader("Content-Type", "text/event-stream");
     for (const [i, part] of step.entries()) {
-      const last = i === step.length - 1;
-      response.write(`data: ${JSON.stringify(chunk([part], last))}\r\n\r\n`);
+      response.write(event([part], i === step.length - 1));
     }
     response.end();
   };
@@ -125,6 +151,11 @@ async function bodyOf(request: IncomingMessage): Promise<ModelRequest> {
   const pieces: Buffer[] = [];
   for await (const piece of request) pieces.push(piece as Buffer);
   return JSON.parse(Buffer.concat(pieces).toString()) as ModelRequest;
+}
+
+/** A piece of a stream. */
+function event(parts: readonly Part[], last: boolean): string {
+  return `data: ${JSON.stringify(chunk(parts, last))}\r\n\r\n`;
 }
 
 function chunk(parts: readonly Part[], last: boolean): object {
