@@ -59,7 +59,7 @@ func ask(ctx context.Context, b *Broker, id string, l Limits) <-chan tool.Result
 
 func value(s string) tool.Result { return tool.Result{Value: json.RawMessage(s)} }
 
-func TestH20_answerBelongsToItsCall(t *testing.T) {
+func TestH20_I25_answerBelongsToItsCall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := new(browser).broker()
 		first, second := ask(t.Context(), b, "t1.1", limits), ask(t.Context(), b, "t1.2", limits)
@@ -74,6 +74,15 @@ func TestH20_answerBelongsToItsCall(t *testing.T) {
 			t.Error("calls are still pending")
 		}
 	})
+}
+
+// TestI10_anAnswerWhileItIsSentCounts: the call is registered before it is sent.
+func TestI10_anAnswerWhileItIsSentCounts(t *testing.T) {
+	var b *Broker
+	b = New(Config{Send: func(c tool.Call, _ Limits) bool { return b.Settle(c.ID, value("1")) }})
+	if r := b.Ask(t.Context(), tool.Call{ID: "t1.1"}, limits); string(r.Value) != "1" {
+		t.Errorf("got %+v", r)
+	}
 }
 
 func TestH20_equalIDsInTwoBrokersNeverMeet(t *testing.T) {
@@ -210,7 +219,7 @@ func TestBroker_progressNeverGoesBack(t *testing.T) {
 	})
 }
 
-func TestH22_lateRepeatedAndUnknownResultsChangeNothing(t *testing.T) {
+func TestH22_I19_lateRepeatedAndUnknownResultsChangeNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := new(browser).broker()
 		if b.Settle("t1.1", value("0")) {
@@ -330,10 +339,10 @@ func TestH23_closeWakesEverybodyAtOnce(t *testing.T) {
 	})
 }
 
-// TestH24_nothingLeftBehind: 4,000 asks race answers, duplicates, progress,
+// TestH24_I9_nothingLeftBehind: 4,000 asks race answers, duplicates, progress,
 // timers and cancels; each gets exactly one result, and neither a pending entry
 // nor a goroutine is left. (A bubble fails if a goroutine outlives it.)
-func TestH24_nothingLeftBehind(t *testing.T) {
+func TestH24_I9_nothingLeftBehind(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := new(browser)
 		b := f.broker()

@@ -13,12 +13,12 @@ import (
 // browser come in pairs of call and results, so these are the last four.
 const keep = 8
 
-// Full says when a conversation is due for Compact: as soon as one of its
-// limits is reached. The zero value of a field means its default.
+// Full says when a conversation is due for Compact. The zero value of a field
+// means its default.
 type Full struct {
 	Tokens   int // of the last prompt, as the provider counted it; 0: 100,000
-	Messages int // 0: 40
-	Bytes    int // for providers that do not count tokens; 0: 400,000
+	Messages int // where it was not counted; 0: 40
+	Bytes    int // where it was not counted; 0: 400,000
 }
 
 // The defaults of Full. The tokens leave room in models of 128k and stop the
@@ -31,16 +31,19 @@ const (
 	fullBytes    = 400_000
 )
 
-// Due reports whether h has reached one of the limits and Compact can shorten
-// it by a worthwhile part. After a failed digest it says no until the
+// Due reports whether h is full and Compact can shorten it by a worthwhile
+// part. The tokens of the last request decide, so that many short messages stay
+// as they are and the cached prefix of the prompt holds; only where they are not
+// known do count and bytes. After a failed digest it says no until the
 // conversation has grown, so that nothing fails at every step.
 func (h *History) Due(f Full) bool {
 	if h.cut() < keep || h.tried > 0 && len(h.messages) < h.tried+keep {
 		return false
 	}
-	return h.prompt >= cmp.Or(f.Tokens, fullTokens) ||
-		len(h.messages) >= cmp.Or(f.Messages, fullMessages) ||
-		h.Bytes() >= cmp.Or(f.Bytes, fullBytes)
+	if h.prompt > 0 {
+		return h.prompt >= cmp.Or(f.Tokens, fullTokens)
+	}
+	return len(h.messages) >= cmp.Or(f.Messages, fullMessages) || h.Bytes() >= cmp.Or(f.Bytes, fullBytes)
 }
 
 // Bytes is about the size of the conversation as a request.

@@ -74,7 +74,8 @@ func TestA77_promptTokens(t *testing.T) {
 		due           bool
 	}{
 		{10, fullTokens - 1, false}, {10, fullTokens, true},
-		{3, 10 * fullTokens, false}, // nothing worth a digest
+		{3, 10 * fullTokens, false},  // nothing worth a digest
+		{50, fullTokens / 10, false}, // many messages, but short ones
 	} {
 		h := long(tc.turns)
 		h.Counted(tc.prompt)
@@ -89,7 +90,7 @@ func TestA77_promptTokens(t *testing.T) {
 func TestA77_aPromptIsForgotten(t *testing.T) {
 	for name, shorten := range map[string]func(h *History){
 		"compacted": func(h *History) { h.Compact(nil) },
-		"dropped":   func(h *History) { h.DropTurn() },
+		"dropped":   func(h *History) { h.DropTurn(); h.Begin("again") },
 		"reset":     func(h *History) { h.Reset() },
 	} {
 		h := long(19)

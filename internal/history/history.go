@@ -30,11 +30,12 @@ type History struct {
 type saved struct {
 	messages []model.Message
 	digest   string
+	prompt   int
 }
 
 // Begin starts a turn with the user's words.
 func (h *History) Begin(words string) {
-	h.before = saved{slices.Clip(h.messages), h.digest}
+	h.before = saved{slices.Clip(h.messages), h.digest, h.prompt}
 	h.turn = len(h.messages)
 	h.messages = append(h.messages, model.Message{
 		Role: model.RoleUser, Parts: []model.Part{{Text: words}},
@@ -74,7 +75,7 @@ func (h *History) Results(results []model.Result) error {
 // back.
 func (h *History) DropTurn() {
 	h.messages, h.digest = h.before.messages, h.before.digest
-	h.turn, h.prompt, h.tried = len(h.messages), 0, 0
+	h.turn, h.prompt, h.tried = len(h.messages), h.before.prompt, 0
 }
 
 // Reset forgets everything.

@@ -148,9 +148,9 @@ func TestHistory_dropTurn(t *testing.T) {
 	must(t, h.Valid())
 }
 
-// TestHistory_alwaysSendable: after any sequence of whole turns and drops the
+// TestI3_I29_alwaysSendable: after any sequence of whole turns and drops the
 // next request is valid.
-func TestHistory_alwaysSendable(t *testing.T) {
+func TestI3_I29_alwaysSendable(t *testing.T) {
 	names := []string{"a", "b", "c"}
 	for seed := range uint64(2000) {
 		rnd := rand.New(rand.NewPCG(seed, 1))

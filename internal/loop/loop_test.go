@@ -173,7 +173,7 @@ func TestA1_H15_K1_callsResultsFinalAnswer(t *testing.T) {
 	}
 }
 
-func TestH16_fullHistoryInEveryRequest(t *testing.T) {
+func TestH16_I5_fullHistoryInEveryRequest(t *testing.T) {
 	tb := newTable(t, nil)
 	m := plays(calls("add", `{}`), calls("add", `{}`), says("done"))
 	tb.run(t.Context(), m, Config{})
@@ -257,7 +257,7 @@ func TestLoop_brokenStepIsTakenBack(t *testing.T) {
 
 // TestH19_K17: parallel calls run together; their results stand in one message
 // in call order, ids and names echoed.
-func TestH19_K17_parallelCallsAnswerInOrder(t *testing.T) {
+func TestH19_K17_I22_I23_I24_parallelCallsAnswerInOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		waits := map[string]time.Duration{"t1.1": 3 * time.Second, "t1.2": time.Second, "t1.3": 2 * time.Second}
 		tb := newTable(t, func(_ context.Context, c tool.Call) tool.Result {
@@ -302,7 +302,7 @@ func TestK7_oneAfterTheOtherIfAnyIsNotParallel(t *testing.T) {
 	})
 }
 
-func TestH19_duplicateAndMissingIDs(t *testing.T) {
+func TestH19_I18_duplicateAndMissingIDs(t *testing.T) {
 	tb := newTable(t, nil)
 	m := plays(func(context.Context, model.Request, func(model.Delta)) (*model.Response, error) {
 		c := func(id string) model.Part {
@@ -325,7 +325,7 @@ func TestH19_duplicateAndMissingIDs(t *testing.T) {
 
 // TestA30: each code reaches the model as error
 // with code and message, and the turn goes on.
-func TestA30_K2_K9_everyFailureIsAResult(t *testing.T) {
+func TestA30_K2_K9_I4_everyFailureIsAResult(t *testing.T) {
 	for _, code := range []protocol.Code{
 		protocol.CodeFailed, protocol.CodeInvalidArgs, protocol.CodeDenied, protocol.CodeTimeout, protocol.CodeTooLarge,
 	} {
@@ -342,16 +342,16 @@ func TestA30_K2_K9_everyFailureIsAResult(t *testing.T) {
 	}
 }
 
-func TestK8_aModelThatNeverStopsEndsAtTheLimit(t *testing.T) {
+func TestK8_I34_aModelThatNeverStopsEndsAtTheLimit(t *testing.T) {
 	for _, tc := range []struct {
 		name          string
 		cfg           Config
 		each          []string
 		requests, ran int
 	}{
-		{"steps, default", Config{MaxCalls: 1000, Full: history.Full{Messages: 1000}}, []string{"add"}, 31, 30},
+		{"steps, default", Config{MaxCalls: 1000}, []string{"add"}, 31, 30},
 		{"steps", Config{MaxSteps: 3}, []string{"add"}, 4, 3},
-		{"calls, default", Config{MaxSteps: 1000, Full: history.Full{Messages: 1000}}, []string{"add"}, 33, 32},
+		{"calls, default", Config{MaxSteps: 1000}, []string{"add"}, 33, 32},
 		{"calls", Config{MaxCalls: 5}, []string{"add", "add"}, 4, 5},
 		{"a hundred calls in one step", Config{}, slices.Repeat([]string{"add"}, 100), 2, 32},
 	} {

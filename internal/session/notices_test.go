@@ -16,7 +16,7 @@ import (
 func TestA85_compactedIsSeen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := plays(says("fine"))
-		b := open(t, m, func(c *Config) { c.Full = history.Full{Messages: 17} })
+		b := open(t, m, func(c *Config) { c.Full = history.Full{Tokens: 7} })
 		for turn := 1; turn <= 8; turn++ {
 			b.user(fmt.Sprint("u", turn), "secret words")
 			b.until("turn_end")
@@ -41,7 +41,7 @@ func TestA85_compactedIsSeen(t *testing.T) {
 func TestA79_aFailedDigestIsAnEvent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := open(t, plays(says("fine")), func(c *Config) {
-			c.Full = history.Full{Messages: 17}
+			c.Full = history.Full{Tokens: 7}
 			c.Digest = func(context.Context, string, []model.Message) (string, model.Usage, error) {
 				return "", model.Usage{}, errors.New("x")
 			}

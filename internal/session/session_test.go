@@ -162,7 +162,7 @@ func TestI40_I41_stopSettlesAtOnce(t *testing.T) {
 }
 
 // TestH23: a closed tab wakes what is pending, ends the turn and leaves nothing.
-func TestH23_tabClosedMidCall(t *testing.T) {
+func TestH23_I2_tabClosedMidCall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := plays(calls("device_context", `{}`, "memory_list", `{}`))
 		b := open(t, m, nil)

@@ -47,7 +47,7 @@ func TestStorm_nothingIsLeft(t *testing.T) {
 		var events tally
 		srv, err := New(Config{
 			Catalog: catalog(), Model: model.Retry(model.Limit(adapter, 16)), ModelInfo: protocol.ModelInfo{Name: "storm"},
-			Log: zerolog.Nop(), FrameBytes: 1 << 20, Sink: &events, Full: history.Full{Messages: 16},
+			Log: zerolog.Nop(), FrameBytes: 1 << 20, Sink: &events, Full: history.Full{Tokens: 100},
 		})
 		if err != nil {
 			t.Fatal(err)

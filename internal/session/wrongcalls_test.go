@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -8,6 +9,9 @@ import (
 	"testing/synctest"
 
 	"farhand/internal/emulator"
+	"farhand/internal/event"
+	"farhand/internal/history"
+	"farhand/internal/model"
 )
 
 // answered is one functionResponse as the model was sent it.
@@ -32,10 +36,9 @@ func verbatim(calls ...string) emulator.Step {
 	return step
 }
 
-// TestI27_A54_H19_wrongCalls: whatever the model calls, it is sent one result for each
-// call, and the API takes the conversation. The model is the emulator
-// behind the real SDK; the page answers every call that reaches it
-// with result.
+// TestI27_A54_H19_wrongCalls: whatever the model calls, it is sent one
+// result for each call, and the API takes the conversation. The model is the emulator
+// behind the real SDK; the page answers every call that reaches it with result.
 func TestI27_A54_H19_wrongCalls(t *testing.T) {
 	hundred := make([]string, 100)
 	for i := range hundred {
@@ -103,6 +106,64 @@ func TestI27_A54_H19_wrongCalls(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestI20_I21_aRetryRunsNoToolAgain: the request after a call fails three times;
+// the call ran once, and its result is in each of them.
+func TestI20_I21_aRetryRunsNoToolAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		em, err := emulator.New(emulator.Config{Script: []emulator.Step{
+			callsTool("memory_put", `{"key":"a","value":1}`), fault("E81"), fault("E78b"), fault("E83"), reply("Stored."),
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := open(t, model.Retry(speaks(t, em.Transport())), nil)
+		b.user("u1", "go on")
+		if reached := b.answerAll(`{"stored":true,"key":"a"}`); len(reached) != 1 {
+			t.Errorf("the tool ran %d times", len(reached))
+		}
+		b.leave()
+		if err := em.Done(); err != nil {
+			t.Error(err)
+		}
+		journal := em.Journal()
+		for i, e := range journal[1:] {
+			if !bytes.Equal(e.Body, journal[1].Body) {
+				t.Errorf("repeat %d is another request", i)
+			}
+		}
+	})
+}
+
+// TestA80_theAPITakesACompactedTurn: one that is cut between its own steps, the
+// signatures of those that stay where they were.
+func TestA80_theAPITakesACompactedTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var steps []emulator.Step
+		for i := range 20 {
+			steps = append(steps, callsTool("memory_get", fmt.Sprintf(`{"key":"k%d"}`, i)))
+		}
+		steps = append(steps, reply("Done."))
+		for i := range steps {
+			steps[i].Allow = []string{"L11"} // the cached prefix breaks, and must
+		}
+		em, err := emulator.New(emulator.Config{Strict: true, Script: steps})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := open(t, speaks(t, em.Transport()), func(c *Config) { c.Full = history.Full{Tokens: 1000} })
+		b.user("u1", "go on")
+		b.answerAll(`{"found":false}`)
+		b.leave()
+		if e := b.event(event.KindTurnEnd); e.Reason != "done" {
+			t.Errorf("ended %s, %s", e.Reason, e.Code)
+		}
+		b.event(event.KindHistoryCompacted)
+		if err := em.Done(); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // answerAll answers every call of the turn with result and returns their
