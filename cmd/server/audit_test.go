@@ -106,8 +106,13 @@ func TestA19_A56_A69_A90_goldenAudit(t *testing.T) {
 		return nil // not delivered
 	})
 	turn(t, ws, "u2", "hello again", nil)
-	ws.Close(websocket.StatusNormalClosure, "")
+	read := make(chan struct{}) // the close frame of the shutdown must be read
+	go func() {
+		defer close(read)
+		_, _, _ = ws.Read(within(t))
+	}()
 	s.stop()
+	<-read
 
 	data, err := os.ReadFile(path)
 	if err != nil {
