@@ -34,6 +34,9 @@ type Config struct {
 	TurnTimeout     time.Duration
 	MaxSteps        int
 	MaxCalls        int
+	MaxTokens       int  // of one turn; 0: no limit
+	CompactTokens   int  // of one request, above which a conversation is compacted
+	ModelDigest     bool // the model sums up what compaction removes
 	MaxSessions     int
 	MaxRequests     int
 
@@ -122,6 +125,12 @@ func settings() []setting {
 			set: setCount(func(c *Config) *int { return &c.MaxSteps })},
 		{name: "max-calls", arg: "N", initial: "32", usage: "tool calls in one turn",
 			set: setCount(func(c *Config) *int { return &c.MaxCalls })},
+		{name: "max-tokens", arg: "N", initial: "0", usage: "tokens of all requests of one turn, both ways; 0: no limit",
+			set: setTokens(0, func(c *Config) *int { return &c.MaxTokens })},
+		{name: "compact-tokens", arg: "N", initial: "100000", usage: "tokens of a request from which on the older part of a conversation is summed up",
+			set: setTokens(1, func(c *Config) *int { return &c.CompactTokens })},
+		{name: "digest", arg: "KIND", initial: "local", usage: "who sums up: local (one line for each message, no request) or model",
+			set: setDigest},
 		{name: "max-sessions", arg: "N", initial: "64", usage: "sessions at the same time",
 			set: setCount(func(c *Config) *int { return &c.MaxSessions })},
 		{name: "max-requests", arg: "N", initial: "64", usage: "requests to the model at the same time; others wait for a place",

@@ -35,6 +35,9 @@ func TestH36_everySettingHasAFlagAndATwin(t *testing.T) {
 		{"turn-timeout", "1h", func(c Config) bool { return c.TurnTimeout == time.Hour }},
 		{"max-steps", "3", func(c Config) bool { return c.MaxSteps == 3 }},
 		{"max-calls", "4", func(c Config) bool { return c.MaxCalls == 4 }},
+		{"max-tokens", "5000000", func(c Config) bool { return c.MaxTokens == 5_000_000 }},
+		{"compact-tokens", "2000", func(c Config) bool { return c.CompactTokens == 2000 }},
+		{"digest", "model", func(c Config) bool { return c.ModelDigest }},
 		{"max-sessions", "5", func(c Config) bool { return c.MaxSessions == 5 }},
 		{"max-requests", "6", func(c Config) bool { return c.MaxRequests == 6 }},
 		{"log-level", "warn", func(c Config) bool { return c.LogLevel.String() == "warn" }},
@@ -59,7 +62,7 @@ func TestH36_everySettingHasAFlagAndATwin(t *testing.T) {
 			}
 		}
 	}
-	if len(settings()) != 28 {
+	if len(settings()) != 31 {
 		t.Errorf("%d settings: a row is missing here", len(settings()))
 	}
 }
@@ -76,6 +79,7 @@ func TestConfig_defaults(t *testing.T) {
 	if c.Addr != want.Addr || c.Model != want.Model || !slices.Equal(c.Hosts, want.Hosts) ||
 		c.DeliveryTimeout != want.DeliveryTimeout || c.TurnTimeout != want.TurnTimeout || c.ToolTimeout != 0 || c.UserTimeout != 0 ||
 		c.MaxSteps != want.MaxSteps || c.MaxCalls != want.MaxCalls || c.MaxSessions != want.MaxSessions || c.MaxRequests != 64 ||
+		c.MaxTokens != 0 || c.CompactTokens != 100_000 || c.ModelDigest ||
 		c.Reasoning != "" || c.Vertex.Project != "" || c.Vertex.Location != "global" || c.LogLevel.String() != "info" || c.LogFormat != "console" {
 		t.Errorf("%+v", c)
 	}
@@ -134,6 +138,9 @@ func TestA3_badInputIsOneLineAndExitCode2(t *testing.T) {
 		{args: []string{"-turn-timeout", "soon"}, line: `-turn-timeout: "soon": want a duration`},
 		{args: []string{"-max-steps", "0"}, line: `-max-steps: "0": want a whole number from 1`},
 		{args: []string{"-max-calls", "1.5"}, line: `-max-calls: "1.5": want a whole number`},
+		{args: []string{"-max-tokens", "-1"}, line: `-max-tokens: "-1": want a whole number from 0`},
+		{args: []string{"-compact-tokens", "0"}, line: `-compact-tokens: "0": want a whole number from 1`},
+		{args: []string{"-digest", "none"}, line: `-digest: "none": want local or model`},
 		{env: []string{"FARHAND_MAX_SESSIONS=many"}, line: `FARHAND_MAX_SESSIONS: "many": want a whole number`},
 		{args: []string{"-log-level", "loud"}, line: `-log-level: "loud": want debug, info, warn or error`},
 		{args: []string{"-log-format", "xml"}, line: `-log-format: "xml": want console or json`},

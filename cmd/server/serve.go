@@ -11,7 +11,9 @@ import (
 
 	"github.com/rs/zerolog"
 
+	"farhand/internal/history"
 	"farhand/internal/httpapi"
+	"farhand/internal/loop"
 	"farhand/internal/session"
 	"farhand/internal/socket"
 	"farhand/internal/tool"
@@ -40,11 +42,16 @@ func serve(ctx context.Context, c Config, in inputs, log zerolog.Logger, auditTo
 	}
 	defer events.end()
 	limit := frameBytes(in.catalog)
+	var digest loop.Digest // nil: without a model
+	if c.ModelDigest {
+		digest = loop.ModelDigest(answering)
+	}
 	sessions, err := session.New(session.Config{
 		Catalog: in.catalog, Model: answering, ModelInfo: info,
 		System: in.system, Sink: events, Log: log,
 		Delivery: c.DeliveryTimeout, TurnTimeout: c.TurnTimeout,
-		MaxSteps: c.MaxSteps, MaxCalls: c.MaxCalls, FrameBytes: limit,
+		MaxSteps: c.MaxSteps, MaxCalls: c.MaxCalls, MaxTokens: c.MaxTokens, FrameBytes: limit,
+		Full: history.Full{Tokens: c.CompactTokens}, Digest: digest,
 	})
 	if err != nil {
 		return err

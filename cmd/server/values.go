@@ -141,6 +141,26 @@ func setCount(field func(*Config) *int) func(*Config, string) error {
 	}
 }
 
+func setTokens(least int, field func(*Config) *int) func(*Config, string) error {
+	const most = 1_000_000_000
+	return func(c *Config, v string) error {
+		n, err := strconv.Atoi(v)
+		if err != nil || n < least || n > most {
+			return fmt.Errorf("want a whole number from %d to %d", least, most)
+		}
+		*field(c) = n
+		return nil
+	}
+}
+
+func setDigest(c *Config, v string) error {
+	if v != "local" && v != "model" {
+		return errors.New("want local or model")
+	}
+	c.ModelDigest = v == "model"
+	return nil
+}
+
 func setBytes(field func(*Config) *int64) func(*Config, string) error {
 	const most = 1 << 40
 	return func(c *Config, v string) error {
