@@ -173,8 +173,10 @@ func TestI33_A76_aRepeatSaysSo(t *testing.T) {
 	}
 }
 
+// BenchmarkChain is what the guards cost a call.
 func BenchmarkChain(b *testing.B) {
 	g := newGate(b)
+	g.budget = Budget{ArgBytes: 1 << 40, ResultBytes: 1 << 40} // it is one long turn
 	answer := answers(value(`{"text":"x"}`))
 	chain := g.turn(&answer)
 	c := tool.Call{ID: "t1.1", Turn: 1, Step: 1, Said: "echo", Name: "echo", Args: json.RawMessage(`{"text":"x"}`)}

@@ -320,33 +320,33 @@ func random(rnd *rand.Rand) *History {
 	return &h
 }
 
-func BenchmarkValid(b *testing.B) {
+// BenchmarkHistory is what each request costs beside the model, and what
+// shortening does when it is due, per 1,000 messages.
+func BenchmarkHistory(b *testing.B) {
 	h := thousand()
-	b.ReportAllocs()
-	for b.Loop() {
-		if err := h.Valid(); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-func BenchmarkCompact(b *testing.B) {
-	h := thousand()
-	b.ReportAllocs()
-	for b.Loop() {
-		next := *h
-		if _, err := next.Compact(nil); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-func BenchmarkElide(b *testing.B) {
-	h := thousand()
-	b.ReportAllocs()
-	for b.Loop() {
-		next := *h
-		next.Elide(func(name string) bool { return name == "a" })
+	for _, bench := range []struct {
+		name string
+		do   func(h *History) error
+	}{
+		{"do=valid", (*History).Valid},
+		{"do=elide", func(h *History) error {
+			h.Elide(func(name string) bool { return name == "a" })
+			return nil
+		}},
+		{"do=compact", func(h *History) error {
+			_, err := h.Compact(nil)
+			return err
+		}},
+	} {
+		b.Run(bench.name+"/messages=1000", func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				next := *h
+				if err := bench.do(&next); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
 
@@ -364,7 +364,12 @@ func thousand() *History {
 		}
 		h.Model(says("It holds nothing new."))
 	}
-	h.messages = h.messages[:len(h.messages)/26*26]
-	h.Begin("And now?")
+	h.messages = h.messages[:988] // 38 whole turns of 26
+	h.Begin("And now?")           // had no answer
+	h.Begin("And then?")
+	for range 5 {
+		h.Model(call("a", "b"))
+		h.Results(result("a", "b"))
+	}
 	return &h
 }
