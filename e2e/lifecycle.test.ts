@@ -213,5 +213,5 @@ test("SIGTERM ends the sessions with 4010 and the server with 0", async ({
   expect(await server.stop()).toBe(0);
 
   await tab.sees(/The server was stopped before the answer was complete/);
-  expect(tab.console).toContain("closed with 4010");
+  await expect.poll(() => tab.console).toContain("closed with 4010");
 });

@@ -194,10 +194,13 @@ test.for([1280, 390])(
         ...keys.map((key): [string, object] => ["memory_put", { key, value }]),
       ),
       says("Noted."),
+      says("You are welcome."),
     );
     const tab = await open(await serve(), { viewport: { width, height: 720 } });
     await tab.say("Remember these");
     await tab.sees("Noted.");
+    await tab.say("Thanks");
+    await tab.sees("You are welcome.");
 
     const cards = tab.card("Remember");
     expect(await cards.count()).toBe(keys.length);
