@@ -23,12 +23,12 @@ type Full struct {
 
 // The defaults of Full. The tokens leave room in models of 128k and stop the
 // cost of a request, which grows with the whole history, far below those of
-// 1M. The bytes are the same at four to a token. The messages are twenty
+// 1M. The bytes are the same. The messages are twenty
 // questions and answers, or one turn of twenty steps.
 const (
 	fullTokens   = 100_000
 	fullMessages = 40
-	fullBytes    = 400_000
+	fullBytes    = fullTokens * tokenBytes
 )
 
 // Due reports whether h is full and Compact can shorten it by a worthwhile

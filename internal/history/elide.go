@@ -20,6 +20,9 @@ const staleBytes = 32 << 10
 // (https://ai.google.dev/gemini-api/docs/media-resolution).
 const pictureBytes = 4 << 10
 
+// tokenBytes is about how many bytes of JSON or English a token takes.
+const tokenBytes = 4
+
 // placeholder is what the model reads in place of a stale result. It has the
 // shape of a success, because the call did succeed.
 var placeholder = json.RawMessage(`{"output":"(An earlier result of this tool, left out. Call it again if you need it.)"}`)
@@ -52,6 +55,9 @@ func (h *History) Elide(ephemeral func(name string) bool) int {
 	}
 	if gathered < staleBytes {
 		return 0
+	}
+	if h.prompt > 0 { // what is gone needs no compaction
+		h.prompt = max(1, h.prompt-gathered/tokenBytes)
 	}
 	h.messages = slices.Clone(h.messages)
 	for _, s := range stale {

@@ -106,6 +106,22 @@ func TestK25_picturesGo(t *testing.T) {
 	}
 }
 
+// TestElide_savesACompaction: what a batch saves is no reason to compact.
+func TestElide_savesACompaction(t *testing.T) {
+	var h History
+	h.Begin("x")
+	for range 10 {
+		h.read(t, 8_000)
+	}
+	h.Counted(fullTokens + 1_000)
+	if !h.Due(Full{}) {
+		t.Fatal("not due")
+	}
+	if h.Elide(ephemeral) == 0 || h.Due(Full{}) {
+		t.Error("due without its stale pages")
+	}
+}
+
 // TestElide_dropTurnBringsBack: a dropped turn leaves nothing behind.
 func TestElide_dropTurnBringsBack(t *testing.T) {
 	var h History

@@ -136,6 +136,30 @@ func TestI20_I21_aRetryRunsNoToolAgain(t *testing.T) {
 	})
 }
 
+// TestI20_noCallOfAnUnfinishedStepRuns: the stream breaks off behind a whole
+// call, which is made again when the step is.
+func TestI20_noCallOfAnUnfinishedStepRuns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		broken := verbatim(`{"id":"x","name":"memory_put","args":{"key":"a","value":1}}`)
+		broken.FinishReason = new(string)
+		em, err := emulator.New(emulator.Config{Strict: true, Script: []emulator.Step{
+			broken, callsTool("memory_put", `{"key":"b","value":2}`), reply("Stored."),
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := open(t, model.Retry(speaks(t, em.Transport())), nil)
+		b.user("u1", "go on")
+		if reached := b.answerAll(`{"stored":true,"key":"b"}`); len(reached) != 1 || !strings.Contains(reached[0], `"b"`) {
+			t.Errorf("the page was asked for %v", reached)
+		}
+		b.leave()
+		if err := em.Done(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 // TestA80_theAPITakesACompactedTurn: one that is cut between its own steps, the
 // signatures of those that stay where they were.
 func TestA80_theAPITakesACompactedTurn(t *testing.T) {
