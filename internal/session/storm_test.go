@@ -26,7 +26,7 @@ import (
 
 const (
 	stormSessions = 200
-	stormTurns    = 3
+	stormTurns    = 2
 	stormSeed     = 9
 )
 
@@ -225,7 +225,7 @@ func (w *wild) answer(call frame, behaves int) {
 		}
 		w.raw(result)
 	case 9: // too large
-		w.raw(strings.Replace(result, value, `"`+strings.Repeat("x", 100_000)+`"`, 1))
+		w.raw(strings.Replace(result, value, `"`+strings.Repeat("x", 70_000)+`"`, 1))
 	case 10:
 		w.send(frame{"type": "stop"})
 		w.raw(result)
