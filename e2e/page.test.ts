@@ -288,6 +288,8 @@ test("the second click of a double click on Send stops nothing", async ({
   await tab.sees("Good day.");
   expect(await tab.log.getByText("You stopped this answer.").count()).toBe(0);
   expect(model.requests).toHaveLength(1);
+  await tab.page.keyboard.type("And now?");
+  expect(await tab.message.inputValue()).toBe("And now?");
 });
 
 test("words of the model stay words: no markup, no image, no link is loaded", async ({

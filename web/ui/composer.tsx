@@ -67,8 +67,7 @@ export function Composer(props: {
           class="act"
           onClick={(event) => {
             // The second half of a double click on Send is not a Stop.
-            if (event.detail > 1) return;
-            props.onStop();
+            if (event.detail < 2) props.onStop();
             keepFocus(event);
           }}
         >
