@@ -146,7 +146,9 @@ test("a busy model is asked again, and the page says so", async ({
 
   await tab.say("Hello");
 
-  await tab.sees("The model did not answer; the server is trying again.");
+  await tab.sees(
+    /The model is overloaded\. Trying again in \d+ s, request 2 of 4\./,
+  );
   await tab.sees("Good day.");
   await tab.button("Send").waitFor();
   expect(model.requests).toHaveLength(2);
@@ -169,7 +171,7 @@ test("an answer that breaks off disappears, and the whole one comes once", async
   await tab.sees("It is forty");
   broken.cut();
 
-  await tab.sees("The model did not answer; the server is trying again.");
+  await tab.sees(/its answer broke off\. Trying again/);
   expect(await shown()).toEqual([]);
   whole.give(says("It is forty-two, "));
   whole.end(says("as ever."));

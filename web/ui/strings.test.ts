@@ -9,6 +9,7 @@ import {
 import { call } from "./samples.ts";
 import {
   codeSentence,
+  noticeSentence,
   endSentence,
   stateWords,
   withheldReason,
@@ -90,4 +91,19 @@ test("H39 a body that failed says what went wrong", () => {
   );
   expect(codeSentence("failed")).toBe("This did not work.");
   expect(codeSentence("denied", "anything")).toBe(codeSentence("denied"));
+});
+
+test("a notice of a retry says why, when and how often", () => {
+  const retrying = (details?: Record<string, unknown>) =>
+    noticeSentence({ code: "retrying", ...(details && { details }) });
+  expect(
+    retrying({ kind: "overloaded", attempt: 2, of: 4, waitMs: 5_400 }),
+  ).toBe("The model is overloaded. Trying again in 5 s, request 2 of 4.");
+  expect(retrying({ kind: "no_answer", attempt: 2, of: 4, waitMs: 0 })).toBe(
+    "The model said nothing. Trying again, request 2 of 4.",
+  );
+  expect(retrying({ kind: 1, attempt: "x" })).toBe(
+    "The model did not answer. Trying again.",
+  );
+  expect(retrying()).toBe("The model did not answer. Trying again.");
 });

@@ -289,11 +289,14 @@ export function lossSentence(reason: LossReason): string {
   }
 }
 
-/** What goes on inside a turn. */
-export function noticeSentence(notice: Pick<Notice, "code">): string {
+/** What goes on inside a turn. Details of another server are left out. */
+export function noticeSentence(
+  notice: Pick<Notice, "code"> & { details?: Notice["details"] | undefined },
+): string {
+  const details = notice.details ?? {};
   switch (notice.code) {
     case "retrying":
-      return "The model did not answer; the server is trying again.";
+      return `${retryCause(details["kind"])} Trying again${retryWhen(details)}.`;
     case "queued":
       return "Waiting for a free place at the model.";
     case "compacted":
@@ -303,6 +306,38 @@ export function noticeSentence(notice: Pick<Notice, "code">): string {
     default:
       return notice.code satisfies never;
   }
+}
+
+function retryCause(kind: unknown): string {
+  switch (kind) {
+    case "overloaded":
+      return "The model is overloaded.";
+    case "quota":
+      return "The quota of this server's key is used up for the moment.";
+    case "unreachable":
+      return "The model could not be reached, or its answer broke off.";
+    case "timeout":
+      return "The model was too slow.";
+    case "no_answer":
+      return "The model said nothing.";
+    case "bad_request":
+      return "The model made a mistake in a call.";
+    default:
+      return "The model did not answer.";
+  }
+}
+
+/** " in 5 s, request 2 of 4", as far as it is known. */
+function retryWhen({ attempt, of, waitMs }: Record<string, unknown>): string {
+  const wait =
+    typeof waitMs === "number" && waitMs >= 1000
+      ? ` in ${Math.round(waitMs / 1000)} s`
+      : "";
+  const count =
+    typeof attempt === "number" && typeof of === "number"
+      ? `, request ${attempt} of ${of}`
+      : "";
+  return wait + count;
 }
 
 /** "2 tools cannot run here". */
