@@ -262,7 +262,7 @@ func transcribe(t *testing.T, c conversation) []byte {
 	tr := &transcript{ids: map[string]string{}}
 	synctest.Test(t, func(t *testing.T) {
 		tr.start = time.Now()
-		em, err := emulator.New(emulator.Config{Script: c.script})
+		em, err := emulator.New(emulator.Config{Script: c.script, Strict: true})
 		if err != nil {
 			t.Fatal(err)
 		}
