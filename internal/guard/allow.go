@@ -19,9 +19,9 @@ func Allow(offer tool.Offer) tool.Middleware {
 				return next(ctx, c)
 			}
 			if c.Name != "" {
-				return fail(protocol.CodeUnsupported, offered(offer))
+				return tool.Fail(protocol.CodeUnsupported, offered(offer))
 			}
-			return fail(protocol.CodeUnknownTool, offered(offer))
+			return tool.Fail(protocol.CodeUnknownTool, offered(offer))
 		}
 	}
 }

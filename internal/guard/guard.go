@@ -2,8 +2,8 @@
 // it run, and may its result be believed?
 //
 // There is one chain and no second path. Outermost first: Record, Boundary,
-// Allow, Limit, Validate, Policy, then the browser or a function on the server. A
-// chain is built for each turn and is safe for the parallel calls of a step.
+// Allow, Limit, Validate, Policy, then the browser or a function on the server.
+// A chain is built for each turn and is safe for the parallel calls of a step.
 // Nothing that the model or the page says can widen what a guard allows.
 package guard
 
@@ -11,7 +11,6 @@ import (
 	"context"
 
 	"farhand/internal/event"
-	"farhand/internal/protocol"
 	"farhand/internal/tool"
 )
 
@@ -57,6 +56,3 @@ func route(catalog *tool.Catalog, ask tool.Handler) tool.Handler {
 		return ask(ctx, c)
 	}
 }
-
-// fail is a shorthand for the middlewares.
-func fail(code protocol.Code, detail string) tool.Result { return tool.Fail(code, detail) }

@@ -38,7 +38,7 @@ func Limit(b Budget) tool.Middleware {
 	return func(next tool.Handler) tool.Handler {
 		return func(ctx context.Context, c tool.Call) tool.Result {
 			if refusal := l.charge(c); refusal != "" {
-				return fail(protocol.CodeBudget, refusal)
+				return tool.Fail(protocol.CodeBudget, refusal)
 			}
 			r := next(ctx, c)
 			if r.Err != nil {
@@ -83,9 +83,9 @@ func (l *limit) settle(r tool.Result) tool.Result {
 	switch {
 	case len(r.Value) > l.left.ResultBytes:
 		l.left.ResultBytes = 0
-		return fail(protocol.CodeBudget, "The call ran, but its result was dropped: "+l.results())
+		return tool.Fail(protocol.CodeBudget, "The call ran, but its result was dropped: "+l.results())
 	case len(r.Media) > l.left.Pictures || media > l.left.MediaBytes:
-		return fail(protocol.CodeTooLarge, fmt.Sprintf(
+		return tool.Fail(protocol.CodeTooLarge, fmt.Sprintf(
 			"One turn may hold %d pictures of %d bytes in all; %d of %d bytes are left. Go on with the pictures that you have.",
 			l.all.Pictures, l.all.MediaBytes, l.left.Pictures, l.left.MediaBytes))
 	}

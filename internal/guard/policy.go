@@ -64,7 +64,7 @@ func Policy(offer tool.Offer, grants *Grants, warn func(event.Event)) tool.Middl
 					Kind: event.KindPeerMisbehaved, Reason: "missing_grant",
 					Turn: c.Turn, Step: c.Step, Call: c.ID, Tool: c.Name,
 				})
-				return fail(protocol.CodeDenied, "")
+				return tool.Fail(protocol.CodeDenied, "")
 			}
 			return r
 		}

@@ -27,7 +27,7 @@ func Record(ended func(Ended)) tool.Middleware {
 			e := Ended{Call: c}
 			if end := tool.EndOf(ctx); end != nil {
 				e.Skipped = true
-				e.Result = fail(end.Code, notRun(end))
+				e.Result = tool.Fail(end.Code, notRun(end))
 			} else {
 				sent := false
 				c.Sent = also(c.Sent, func() { sent = true })
@@ -62,7 +62,7 @@ func notRun(end *tool.End) string {
 func contained(ctx context.Context, c tool.Call, next tool.Handler) (r tool.Result) {
 	defer func() {
 		if recover() != nil {
-			r = fail(protocol.CodeFailed, "The tool broke on the server.")
+			r = tool.Fail(protocol.CodeFailed, "The tool broke on the server.")
 		}
 	}()
 	return next(ctx, c)

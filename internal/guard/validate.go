@@ -13,12 +13,13 @@ import (
 
 // Validate checks the arguments on the way in, so that the browser is never
 // asked with bad ones, and the result on the way out: plain JSON, within the
-// tool's size, fitting its schema, media that are pictures. The model can repair from both failures.
+// tool's size, fitting its schema, with media that are pictures. Either failure
+// tells the model what to repair.
 func Validate(catalog *tool.Catalog) tool.Middleware {
 	return func(next tool.Handler) tool.Handler {
 		return func(ctx context.Context, c tool.Call) tool.Result {
 			if err := catalog.ValidateArgs(c.Name, c.Args); err != nil {
-				return fail(protocol.CodeInvalidArgs, faults(err))
+				return tool.Fail(protocol.CodeInvalidArgs, faults(err))
 			}
 			r := next(ctx, c)
 			if r.Err != nil {
@@ -36,18 +37,18 @@ func checked(catalog *tool.Catalog, name string, r tool.Result) tool.Result {
 	spec, _ := catalog.Spec(name)
 	var value bytes.Buffer
 	if err := json.Compact(&value, r.Value); err != nil {
-		return fail(protocol.CodeInvalidResult, "The result is not JSON.")
+		return tool.Fail(protocol.CodeInvalidResult, "The result is not JSON.")
 	}
 	if limit := spec.Policy.MaxResultBytes; value.Len() > limit {
-		return fail(protocol.CodeTooLarge, fmt.Sprintf("The result has %d bytes; this tool may return %d.", value.Len(), limit))
+		return tool.Fail(protocol.CodeTooLarge, fmt.Sprintf("The result has %d bytes; this tool may return %d.", value.Len(), limit))
 	}
 	for _, m := range r.Media {
 		if why := notPicture(m); why != "" {
-			return fail(protocol.CodeInvalidResult, why)
+			return tool.Fail(protocol.CodeInvalidResult, why)
 		}
 	}
 	if err := catalog.ValidateResult(name, value.Bytes()); err != nil {
-		return fail(protocol.CodeInvalidResult, faults(err))
+		return tool.Fail(protocol.CodeInvalidResult, faults(err))
 	}
 	r.Value = value.Bytes()
 	return r
