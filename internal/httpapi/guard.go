@@ -6,10 +6,11 @@ import (
 	"strings"
 )
 
-// policy is the content security policy of every response, less connect-src.
-// The page needs no inline code or style, no eval, no string that becomes
-// markup, no frame and no form; pictures come from here or are part of the
-// page itself, so nothing that a model writes makes the browser fetch.
+// policy is the content security policy of every response; connect adds to its
+// last directive. The page needs no inline code or style, no eval, no string
+// that becomes markup, no frame and no form; pictures come from here or are
+// part of the page itself, so nothing that a model writes makes the browser
+// fetch.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
 	"font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
 	"require-trusted-types-for 'script'; trusted-types 'none'; connect-src 'self'"

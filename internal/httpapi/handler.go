@@ -40,7 +40,7 @@ type Config struct {
 	Web         fs.FS  // the built-in web part: index.html and client.js, or neither if it was not built
 	Permissions string // value of Permissions-Policy; empty: not sent
 	MaxSessions int    // sockets at the same time; at least 1
-	ReadLimit   int    // bytes of one message; 0: the default of internal/socket
+	ReadLimit   int    // bytes of one message; 0: 1 MiB
 
 	// Serve runs one session on a socket and returns when it has ended. Its
 	// ctx ends, with the cause tool.ErrShutdown, when the server drains; it

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/netip"
@@ -109,12 +110,5 @@ func sameOrigin(origin string, requested host) bool {
 	if err != nil {
 		return false
 	}
-	return from.name == requested.name && orElse(from.port, port) == orElse(requested.port, port)
-}
-
-func orElse(s, other string) string {
-	if s == "" {
-		return other
-	}
-	return s
+	return from.name == requested.name && cmp.Or(from.port, port) == cmp.Or(requested.port, port)
 }

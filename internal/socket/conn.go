@@ -19,6 +19,7 @@
 package socket
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net"
@@ -38,36 +39,20 @@ var (
 	ErrSlow = errors.New("peer does not read")
 )
 
-// Defaults of Config.
-const (
-	DefaultWriteTimeout = 10 * time.Second
-	DefaultCloseTimeout = 5 * time.Second
-	DefaultQueueBytes   = 4 << 20
-	DefaultReadLimit    = 1 << 20
-)
-
 // Config bounds a connection.
 type Config struct {
 	Subprotocol  string        // offered to the client; empty: none
-	WriteTimeout time.Duration // for one message; 0: DefaultWriteTimeout
-	CloseTimeout time.Duration // from Close to the end of the connection; 0: DefaultCloseTimeout
-	QueueBytes   int           // of messages that may wait behind the next one; 0: DefaultQueueBytes
-	ReadLimit    int           // bytes of one message; a larger one closes with 1009; 0: DefaultReadLimit
+	WriteTimeout time.Duration // for one message; 0: 10 s
+	CloseTimeout time.Duration // from Close to the end of the connection; 0: 5 s
+	QueueBytes   int           // of messages that may wait behind the next one; 0: 4 MiB
+	ReadLimit    int           // bytes of one message; a larger one closes with 1009; 0: 1 MiB
 }
 
 func (c *Config) setDefaults() {
-	if c.WriteTimeout == 0 {
-		c.WriteTimeout = DefaultWriteTimeout
-	}
-	if c.CloseTimeout == 0 {
-		c.CloseTimeout = DefaultCloseTimeout
-	}
-	if c.QueueBytes == 0 {
-		c.QueueBytes = DefaultQueueBytes
-	}
-	if c.ReadLimit == 0 {
-		c.ReadLimit = DefaultReadLimit
-	}
+	c.WriteTimeout = cmp.Or(c.WriteTimeout, 10*time.Second)
+	c.CloseTimeout = cmp.Or(c.CloseTimeout, 5*time.Second)
+	c.QueueBytes = cmp.Or(c.QueueBytes, 4<<20)
+	c.ReadLimit = cmp.Or(c.ReadLimit, 1<<20)
 }
 
 // Conn is one connection.

@@ -1,6 +1,7 @@
 package tool
 
 import (
+	"cmp"
 	"encoding/json"
 	"time"
 
@@ -66,12 +67,12 @@ func (w *wireTool) spec(cfg Config) *Spec {
 		OutputSchema: w.OutputSchema,
 		ReadOnly:     w.Annotations.ReadOnlyHint,
 		Idempotent:   w.Annotations.IdempotentHint,
-		Where:        or(w.Where, Browser),
+		Where:        cmp.Or(w.Where, Browser),
 		Policy: Policy{
-			Risk:           or(w.Policy.Risk, RiskLow),
-			Timeout:        ceiling(or(w.Policy.TimeoutMs, defaultTimeoutMs), cfg.MaxTimeout),
-			UserTimeout:    ceiling(or(w.Policy.UserTimeoutMs, defaultUserTimeoutMs), cfg.MaxUserTimeout),
-			MaxResultBytes: or(w.Policy.MaxResultBytes, defaultMaxResultBytes),
+			Risk:           cmp.Or(w.Policy.Risk, RiskLow),
+			Timeout:        ceiling(cmp.Or(w.Policy.TimeoutMs, defaultTimeoutMs), cfg.MaxTimeout),
+			UserTimeout:    ceiling(cmp.Or(w.Policy.UserTimeoutMs, defaultUserTimeoutMs), cfg.MaxUserTimeout),
+			MaxResultBytes: cmp.Or(w.Policy.MaxResultBytes, defaultMaxResultBytes),
 			Parallel:       w.Policy.Parallel,
 			Ephemeral:      w.Policy.Ephemeral,
 			Untrusted:      w.Policy.Untrusted,
@@ -81,7 +82,7 @@ func (w *wireTool) spec(cfg Config) *Spec {
 		},
 		UI: UI{Ask: w.UI.Ask, Done: w.UI.Done, Examples: w.UI.Examples},
 	}
-	s.Policy.Approval = or(w.Policy.Approval, defaultApproval(s.Policy.Risk))
+	s.Policy.Approval = cmp.Or(w.Policy.Approval, defaultApproval(s.Policy.Risk))
 	return s
 }
 
@@ -113,15 +114,6 @@ func (s *Spec) offered() protocol.OfferedTool {
 		},
 		UI: protocol.ToolUI{Ask: s.UI.Ask, Done: s.UI.Done, Examples: s.UI.Examples},
 	}
-}
-
-// or returns value, or fallback if value is zero.
-func or[T comparable](value, fallback T) T {
-	var zero T
-	if value == zero {
-		return fallback
-	}
-	return value
 }
 
 func ceiling(ms int64, limit time.Duration) time.Duration {
