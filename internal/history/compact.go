@@ -23,8 +23,8 @@ type Full struct {
 
 // The defaults of Full. The tokens leave room in models of 128k and stop the
 // cost of a request, which grows with the whole history, far below those of
-// 1M. The bytes are the same. The messages are twenty
-// questions and answers, or one turn of twenty steps.
+// 1M. The bytes are as much. The messages are twenty questions and answers, or
+// one turn of twenty steps.
 const (
 	fullTokens   = 100_000
 	fullMessages = 40
@@ -43,12 +43,10 @@ func (h *History) Due(f Full) bool {
 	if h.prompt > 0 {
 		return h.prompt >= cmp.Or(f.Tokens, fullTokens)
 	}
-	return len(h.messages) >= cmp.Or(f.Messages, fullMessages) || h.Bytes() >= cmp.Or(f.Bytes, fullBytes)
+	return len(h.messages) >= cmp.Or(f.Messages, fullMessages) || bytesOf(h.messages) >= cmp.Or(f.Bytes, fullBytes)
 }
 
-// Bytes is about the size of the conversation as a request.
-func (h *History) Bytes() int { return bytesOf(h.messages) }
-
+// bytesOf is about the size of messages in a request.
 func bytesOf(messages []model.Message) (n int) {
 	for _, m := range messages {
 		for _, raw := range m.Native {

@@ -23,15 +23,6 @@ const (
 	StateInterrupted State = "interrupted" // it may have happened
 )
 
-// Final reports whether no other state can follow s.
-func (s State) Final() bool {
-	switch s {
-	case StateSucceeded, StateFailed, StateDenied, StateTimedOut, StateCancelled, StateInterrupted:
-		return true
-	}
-	return false
-}
-
 // Code says why a tool call did not succeed.
 type Code string
 

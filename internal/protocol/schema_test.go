@@ -102,18 +102,18 @@ func TestSchema_hasTheFieldsOfTheGoTypes(t *testing.T) {
 func TestSchema_hasTheValuesOfTheGoConstants(t *testing.T) {
 	defs := definitions(t)
 	constants := stringConstants(t)
-	final := func(want bool) []string {
+	states := func(ends bool) []string {
 		var list []string
 		for _, s := range constants["State"] {
-			if State(s).Final() == want && State(s) != StateRequested {
+			if final(State(s)) == ends && State(s) != StateRequested {
 				list = append(list, s)
 			}
 		}
 		return list
 	}
 	same(t, "Code", defs["Code"].Enum, constants["Code"])
-	same(t, "OpenState", defs["OpenState"].Enum, final(false))
-	same(t, "FinalState", defs["FinalState"].Enum, final(true))
+	same(t, "OpenState", defs["OpenState"].Enum, states(false))
+	same(t, "FinalState", defs["FinalState"].Enum, states(true))
 	same(t, "WithheldReason", defs["WithheldReason"].Enum, constants["Withheld"])
 	same(t, "UnavailableReason", append(slices.Clone(defs["UnavailableReason"].Enum),
 		string(WithheldNoApproval), string(WithheldSchema)), constants["Withheld"])
