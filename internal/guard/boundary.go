@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-	"unicode"
 
 	"farhand/internal/tool"
 )
@@ -53,7 +52,7 @@ func marked(value json.RawMessage, origin, nonce string) json.RawMessage {
 }
 
 func pageError(e tool.Error, untrusted bool, nonce string) *tool.Error {
-	said := plain(e.Message)
+	said := strings.TrimSpace(tool.Line(e.Message, maxMessage))
 	switch {
 	case said == "":
 	case untrusted:
@@ -63,28 +62,6 @@ func pageError(e tool.Error, untrusted bool, nonce string) *tool.Error {
 	}
 	info, _ := e.Code.Info()
 	return &tool.Error{Code: e.Code, Message: strings.TrimSpace(said + " " + info.Model)}
-}
-
-// plain returns s on one line without control and format characters, cut at
-// maxMessage characters.
-func plain(s string) string {
-	var out strings.Builder
-	n := 0
-	for _, r := range s {
-		if n == maxMessage {
-			out.WriteRune('…')
-			break
-		}
-		switch {
-		case unicode.IsSpace(r):
-			r = ' '
-		case unicode.IsControl(r), unicode.Is(unicode.Cf, r):
-			continue
-		}
-		out.WriteRune(r)
-		n++
-	}
-	return strings.TrimSpace(out.String())
 }
 
 // BoundarySentence is the sentence of the system text that explains the mark.

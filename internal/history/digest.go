@@ -3,10 +3,10 @@ package history
 import (
 	"encoding/json"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"farhand/internal/model"
+	"farhand/internal/tool"
 )
 
 // The size of Lines (row A86): as much as about 2,500 tokens can tell.
@@ -58,42 +58,20 @@ func line(m model.Message, chars int) string {
 	for _, p := range m.Parts {
 		switch {
 		case p.Call != nil:
-			said = append(said, cutLine("called "+p.Call.Name+" "+beginning(p.Call.Args, chars), chars))
+			said = append(said, tool.Line("called "+p.Call.Name+" "+beginning(p.Call.Args, chars), chars))
 		case p.Result != nil:
 			who = "result"
 			// Each result keeps its beginning, in which a mark of untrusted data stands.
 			share := max(chars/len(m.Parts), resultChars)
-			said = append(said, cutLine(p.Result.Name+" "+beginning(p.Result.Output, chars), share))
+			said = append(said, tool.Line(p.Result.Name+" "+beginning(p.Result.Output, chars), share))
 		case !p.Thought:
 			said = append(said, p.Text)
 		}
 	}
-	return cutLine(who+": "+strings.Join(said, "; "), chars)
+	return tool.Line(who+": "+strings.Join(said, "; "), chars)
 }
 
 // beginning returns as much of JSON as a line can take.
 func beginning(raw json.RawMessage, chars int) string {
 	return string(raw[:min(len(raw), chars*utf8.UTFMax)])
-}
-
-// cutLine returns s on one line without control and format characters, at most
-// limit characters long.
-func cutLine(s string, limit int) string {
-	out := make([]rune, 0, limit+1)
-	for _, r := range s {
-		if len(out) > limit {
-			break
-		}
-		switch {
-		case unicode.IsSpace(r):
-			r = ' '
-		case unicode.IsControl(r), unicode.Is(unicode.Cf, r):
-			continue
-		}
-		out = append(out, r)
-	}
-	if len(out) > limit {
-		out = append(out[:limit-1], '…')
-	}
-	return string(out)
 }

@@ -69,5 +69,19 @@ func plain(text string) string {
 	}, text)
 }
 
+// Line returns text as one line for the model: without control and format
+// characters, cut at limit characters.
+func Line(text string, limit int) string {
+	return protocol.Cut(strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case unicode.IsControl(r), unicode.Is(unicode.Cf, r):
+			return -1
+		}
+		return r
+	}, text), limit)
+}
+
 // quote returns s in quotes, as plain text of bounded length.
 func quote(s string) string { return `"` + protocol.Cut(plain(s), maxLeafChars) + `"` }
