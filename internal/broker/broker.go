@@ -182,6 +182,13 @@ func (b *Broker) Close(cause *tool.End) {
 	}
 }
 
+// Pending returns the number of calls without an answer.
+func (b *Broker) Pending() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.pending)
+}
+
 // park registers p and starts its delivery clock, or says why it cannot.
 func (b *Broker) park(id string, p *pending) *tool.End {
 	b.mu.Lock()

@@ -57,13 +57,6 @@ func ask(ctx context.Context, b *Broker, id string, l Limits) <-chan tool.Result
 	return done
 }
 
-// open returns the number of calls without an answer.
-func open(b *Broker) int {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return len(b.pending)
-}
-
 func value(s string) tool.Result { return tool.Result{Value: json.RawMessage(s)} }
 
 func TestH20_I25_answerBelongsToItsCall(t *testing.T) {
@@ -77,7 +70,7 @@ func TestH20_I25_answerBelongsToItsCall(t *testing.T) {
 		if got := string((<-first).Value) + string((<-second).Value); got != "12" {
 			t.Errorf("got %s, want 12", got)
 		}
-		if open(b) != 0 {
+		if b.Pending() != 0 {
 			t.Error("calls are still pending")
 		}
 	})
@@ -101,7 +94,7 @@ func TestH20_equalIDsInTwoBrokersNeverMeet(t *testing.T) {
 		if got := string((<-first).Value); got != `"one"` {
 			t.Errorf("got %s", got)
 		}
-		if open(two) != 1 {
+		if two.Pending() != 1 {
 			t.Fatal("the other broker's call was touched")
 		}
 		two.Close(tool.ErrDisconnected)
@@ -150,8 +143,8 @@ func TestH21_timeouts(t *testing.T) {
 					}
 				}
 				synctest.Wait()
-				if f.cancelled["t1.1"] != tc.code || open(b) != 0 || f.waits != 0 {
-					t.Errorf("left behind: cancel %q, %d pending, %d waits", f.cancelled["t1.1"], open(b), f.waits)
+				if f.cancelled["t1.1"] != tc.code || b.Pending() != 0 || f.waits != 0 {
+					t.Errorf("left behind: cancel %q, %d pending, %d waits", f.cancelled["t1.1"], b.Pending(), f.waits)
 				}
 			})
 		})
@@ -316,7 +309,7 @@ func TestH1_noBrowserMeansDisconnected(t *testing.T) {
 	if r := b.Ask(t.Context(), tool.Call{ID: "t1.1"}, limits); r.Code() != protocol.CodeDisconnected {
 		t.Errorf("got %s, want disconnected", r.Code())
 	}
-	if open(b) != 0 {
+	if b.Pending() != 0 {
 		t.Error("a call is still pending")
 	}
 }
@@ -337,8 +330,8 @@ func TestH23_closeWakesEverybodyAtOnce(t *testing.T) {
 				t.Errorf("got %s, want disconnected", r.Code())
 			}
 		}
-		if time.Since(start) != 0 || open(b) != 0 {
-			t.Errorf("took %v, %d pending", time.Since(start), open(b))
+		if time.Since(start) != 0 || b.Pending() != 0 {
+			t.Errorf("took %v, %d pending", time.Since(start), b.Pending())
 		}
 		if r := b.Ask(t.Context(), tool.Call{ID: "t1.1"}, limits); r.Code() != protocol.CodeDisconnected {
 			t.Errorf("after Close: got %s, want disconnected", r.Code())
@@ -381,8 +374,8 @@ func TestH24_I9_nothingLeftBehind(t *testing.T) {
 		}
 		wg.Wait()
 		synctest.Wait()
-		if ended.Load() != 4000 || open(b) != 0 || f.waits != 0 {
-			t.Errorf("%d ended, %d pending, %d waits", ended.Load(), open(b), f.waits)
+		if ended.Load() != 4000 || b.Pending() != 0 || f.waits != 0 {
+			t.Errorf("%d ended, %d pending, %d waits", ended.Load(), b.Pending(), f.waits)
 		}
 	})
 }
@@ -399,8 +392,8 @@ func TestH24_memoryIsFlat(t *testing.T) {
 	run()
 	before := runtime.NumGoroutine()
 	run()
-	if after := runtime.NumGoroutine(); after > before || open(b) != 0 {
-		t.Errorf("%d goroutines before, %d after, %d pending", before, after, open(b))
+	if after := runtime.NumGoroutine(); after > before || b.Pending() != 0 {
+		t.Errorf("%d goroutines before, %d after, %d pending", before, after, b.Pending())
 	}
 }
 
