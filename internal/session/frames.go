@@ -3,6 +3,7 @@ package session
 import (
 	"fmt"
 
+	"farhand/internal/broker"
 	"farhand/internal/event"
 	"farhand/internal/protocol"
 	"farhand/internal/tool"
@@ -12,7 +13,7 @@ import (
 func (s *session) first(frame protocol.ClientFrame) {
 	hello, ok := frame.(*protocol.ClientHello)
 	if !ok {
-		s.refuse(&protocol.Error{Code: protocol.ErrorUnexpected, Message: "The first frame must be hello."})
+		s.send(&protocol.Error{Code: protocol.ErrorUnexpected, Message: "The first frame must be hello."})
 		s.close(protocol.CloseProtocol, "the first frame must be hello", tool.ErrDisconnected)
 		return
 	}
@@ -21,17 +22,16 @@ func (s *session) first(frame protocol.ClientFrame) {
 		return
 	}
 	s.open = true
-	s.mu.Lock()
-	s.page = hello.Page
-	s.mu.Unlock()
-	s.announce(hello.Tools, hello.Unavailable, hello.Approvals)
+	s.approvals = hello.Approvals
+	s.origin = originOf(hello.Page.URL)
+	s.announce(hello.Tools, hello.Unavailable)
 }
 
 // take acts on a frame of an open session.
 func (s *session) take(frame protocol.ClientFrame) {
 	switch f := frame.(type) {
 	case *protocol.ClientHello:
-		s.refuse(&protocol.Error{Code: protocol.ErrorUnexpected, Message: "hello was sent already."})
+		s.send(&protocol.Error{Code: protocol.ErrorUnexpected, Message: "hello was sent already."})
 	case *protocol.User:
 		s.user(f)
 	case *protocol.ClientToolState:
@@ -39,10 +39,7 @@ func (s *session) take(frame protocol.ClientFrame) {
 	case *protocol.ToolResult:
 		s.result(f)
 	case *protocol.ToolsChanged:
-		s.mu.Lock()
-		approvals := s.approvals
-		s.mu.Unlock()
-		s.announce(f.Tools, f.Unavailable, approvals)
+		s.announce(f.Tools, f.Unavailable)
 	case *protocol.Stop:
 		s.stop()
 	case *protocol.Reset:
@@ -55,10 +52,10 @@ func (s *session) take(frame protocol.ClientFrame) {
 
 // announce works out which tools this page can run, from the next turn on,
 // and says so.
-func (s *session) announce(tools map[string]string, unavailable []protocol.Unavailable, approvals bool) {
-	offer := s.cfg.Catalog.Offer(tools, unavailable, approvals)
+func (s *session) announce(tools map[string]string, unavailable []protocol.Unavailable) {
+	offer := s.cfg.Catalog.Offer(tools, unavailable, s.approvals)
 	s.mu.Lock()
-	s.offer, s.approvals = offer, approvals
+	s.offer = offer
 	hello := s.helloLocked()
 	s.mu.Unlock()
 	for _, w := range offer.Withheld {
@@ -115,7 +112,7 @@ func answer(f *protocol.ToolResult) tool.Result {
 
 // sendCall hands a call to the page. It is recorded first: its result may come
 // before Send returns.
-func (s *session) sendCall(c tool.Call, l limits) bool {
+func (s *session) sendCall(c tool.Call, l broker.Limits) bool {
 	s.mu.Lock()
 	s.sent[c.ID] = true
 	s.mu.Unlock()

@@ -1,14 +1,16 @@
 // Package session is one tab's conversation: it turns frames into turns, keeps
 // the one turn that runs, and tells the browser what happens.
 //
-// Serve owns a session for its whole life. Three kinds of goroutine work in
-// it: the reader (Serve itself) takes frames and never waits for the model, a
-// tool or a write; the turn, at most one, runs the loop and owns the history
-// while it does; the watcher ends the socket when the session ends. All three
-// have returned when Serve returns. Two sessions share nothing but settings.
+// Serve owns a session for its whole life. Four goroutines work in it: the
+// reader (Serve itself) takes frames and never waits for the model, a tool or a
+// write; the turn, at most one, runs the loop and owns the history while it
+// does; the heartbeat keeps the socket alive; the watcher ends the socket when
+// the session ends. All have returned when Serve returns. Two sessions share
+// nothing but settings.
 package session
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -77,24 +79,12 @@ func New(cfg Config) (*Server, error) {
 	if cfg.Sink == nil {
 		cfg.Sink = event.SinkFunc(func(event.Event) {})
 	}
-	if cfg.System == "" {
-		cfg.System = defaultSystem
-	}
-	cfg.System += "\n\n" + guard.BoundarySentence
-	for _, d := range []struct {
-		value *time.Duration
-		or    time.Duration
-	}{
-		{&cfg.Delivery, 7 * time.Second},
-		{&cfg.TurnTimeout, 5 * time.Minute},
-		{&cfg.HelloTimeout, 5 * time.Second},
-		{&cfg.Heartbeat, 20 * time.Second},
-		{&cfg.Idle, 90 * time.Second},
-	} {
-		if *d.value == 0 {
-			*d.value = d.or
-		}
-	}
+	cfg.System = cmp.Or(cfg.System, defaultSystem) + "\n\n" + guard.BoundarySentence
+	cfg.Delivery = cmp.Or(cfg.Delivery, 7*time.Second)
+	cfg.TurnTimeout = cmp.Or(cfg.TurnTimeout, 5*time.Minute)
+	cfg.HelloTimeout = cmp.Or(cfg.HelloTimeout, 5*time.Second)
+	cfg.Heartbeat = cmp.Or(cfg.Heartbeat, 20*time.Second)
+	cfg.Idle = cmp.Or(cfg.Idle, 90*time.Second)
 	return &Server{
 		cfg: cfg,
 		loop: loop.New(loop.Config{
@@ -113,6 +103,7 @@ type session struct {
 	*Server
 	id     string
 	nonce  string // marks untrusted results
+	origin string // of the page, "" if unknown; set by hello, before any turn
 	conn   Conn
 	broker *broker.Broker
 	grants guard.Grants
@@ -127,22 +118,21 @@ type session struct {
 
 	// The reader's own.
 	open      bool // hello was taken
+	approvals bool // this client can ask its user
 	malformed int  // refused frames in a row
 	idle      *time.Timer
 
 	turns sync.WaitGroup // the turn that runs
 	beats sync.WaitGroup // the watcher and the heartbeat
 
-	mu        sync.Mutex
-	page      protocol.Page
-	approvals bool // this client can ask its user
-	offer     tool.Offer
-	turn      *turn           // the one that runs, or nil
-	number    int             // of the last turn
-	reset     bool            // a reset waits for the end of the turn
-	users     map[string]bool // ids of user frames that began a turn
-	sent      map[string]bool // ids of calls that were sent
-	history   history.History // the turn's while one runs
+	mu      sync.Mutex
+	offer   tool.Offer
+	turn    *turn           // the one that runs, or nil
+	number  int             // of the last turn
+	reset   bool            // a reset waits for the end of the turn
+	users   map[string]bool // ids of user frames that began a turn
+	sent    map[string]bool // ids of calls that were sent
+	history history.History // the turn's while one runs
 }
 
 // Serve runs one session on conn until the socket is gone or ctx ends, whose
@@ -182,9 +172,7 @@ func (s *session) serve() {
 	hello.Stop()
 	s.idle.Stop()
 	s.close(protocol.CloseGoingAway, "", tool.ErrDisconnected)
-	s.broker.Close(tool.EndOf(s.ctx))
-	s.turns.Wait()
-	s.beats.Wait()
+	s.beats.Wait() // the watcher waits for the turn
 	s.emit(event.Event{Kind: event.KindSessionEnd, Reason: string(tool.EndOf(s.ctx).Reason), Dur: time.Since(start), Count: s.number})
 }
 
@@ -217,7 +205,7 @@ func (s *session) read(hello *time.Timer) {
 // session.
 func (s *session) refuseMalformed(refusal *protocol.Error) {
 	s.malformed++
-	s.refuse(refusal)
+	s.send(refusal)
 	if s.malformed == maxMalformed {
 		s.emit(event.Event{Kind: event.KindPeerMisbehaved, Reason: string(refusal.Code), Count: s.malformed})
 		s.close(protocol.CloseProtocol, "malformed frames", tool.ErrDisconnected)
@@ -266,8 +254,6 @@ func (s *session) send(f protocol.ServerFrame) bool {
 	s.end(tool.ErrDisconnected)
 	return false
 }
-
-func (s *session) refuse(e *protocol.Error) { s.send(e) }
 
 func (s *session) emit(e event.Event) {
 	e.Time = time.Now()

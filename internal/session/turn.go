@@ -14,8 +14,6 @@ import (
 	"farhand/internal/tool"
 )
 
-type limits = broker.Limits
-
 // turn is the turn that runs.
 type turn struct {
 	number int
@@ -28,7 +26,7 @@ type turn struct {
 // queues.
 func (s *session) user(f *protocol.User) {
 	refuse := func(code protocol.ErrorCode, message string) {
-		s.refuse(&protocol.Error{Code: code, Message: message, Ref: f.ID})
+		s.send(&protocol.Error{Code: code, Message: message, Ref: f.ID})
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -113,18 +111,15 @@ func (s *session) loopTurn(ctx context.Context, t *turn, words string) (out loop
 
 // chain is the handler of the turn's calls.
 func (s *session) chain(t *turn) tool.Handler {
-	s.mu.Lock()
-	origin := originOf(s.page.URL)
-	s.mu.Unlock()
 	return guard.Chain(guard.Config{
 		Catalog: s.cfg.Catalog,
 		Offer:   t.offer,
 		Grants:  &s.grants,
-		Origin:  origin,
+		Origin:  s.origin,
 		Nonce:   s.nonce,
 		Ask: func(ctx context.Context, c tool.Call) tool.Result {
 			spec, _ := s.cfg.Catalog.Spec(c.Name)
-			return s.broker.Ask(ctx, c, limits{
+			return s.broker.Ask(ctx, c, broker.Limits{
 				Delivery:   s.cfg.Delivery,
 				Completion: spec.Policy.Timeout,
 				User:       spec.Policy.UserTimeout,
