@@ -32,12 +32,10 @@ func load(c Config) (inputs, []fault) {
 	}
 
 	var err error
-	if in.app, err = openApp(c.App); err != nil {
-		add(flagApp, c.App, err)
-	}
-	if in.system, err = readSystem(c.System); err != nil {
-		add(flagSystem, c.System, err)
-	}
+	in.app, err = openApp(c.App)
+	add(flagApp, c.App, err)
+	in.system, err = readSystem(c.System)
+	add(flagSystem, c.System, err)
 	if c.KeyFile != "" {
 		in.key, err = readKey(c.KeyFile)
 		add(flagKeyFile, c.KeyFile, err)

@@ -8,10 +8,11 @@ import (
 	"strings"
 )
 
-// fault is one thing that is wrong with the input: where, and what.
+// fault is one thing that is wrong with the input: where, and what. It is an
+// error, for those that are found late.
 type fault struct{ where, what string }
 
-func (f fault) String() string { return f.where + ": " + f.what }
+func (f fault) Error() string { return f.where + ": " + f.what }
 
 // twin returns the environment variable of a flag.
 func twin(name string) string {

@@ -62,9 +62,6 @@ func exit(err error, stderr io.Writer) int {
 	return exitFailure
 }
 
-// Error makes a fault that is found late an error.
-func (f fault) Error() string { return f.String() }
-
 func newLog(c Config, w io.Writer) zerolog.Logger {
 	w = zerolog.SyncWriter(w)
 	if c.LogFormat == "console" {

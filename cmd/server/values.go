@@ -129,20 +129,14 @@ func setDuration(least time.Duration, field func(*Config) *time.Duration) func(*
 	}
 }
 
-func setCount(field func(*Config) *int) func(*Config, string) error {
-	const most = 100_000
-	return func(c *Config, v string) error {
-		n, err := strconv.Atoi(v)
-		if err != nil || n < 1 || n > most {
-			return fmt.Errorf("want a whole number from 1 to %d", most)
-		}
-		*field(c) = n
-		return nil
-	}
-}
+// The largest numbers that make sense for a setting.
+const (
+	mostCount  = 100_000
+	mostTokens = 1_000_000_000
+)
 
-func setTokens(least int, field func(*Config) *int) func(*Config, string) error {
-	const most = 1_000_000_000
+// setNumber takes a whole number from least to most.
+func setNumber(least, most int, field func(*Config) *int) func(*Config, string) error {
 	return func(c *Config, v string) error {
 		n, err := strconv.Atoi(v)
 		if err != nil || n < least || n > most {
