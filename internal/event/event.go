@@ -33,8 +33,8 @@ const (
 	KindToolTimedOut     Kind = "tool_timed_out"    // the call was sent and had no answer in time; it may have run
 	KindToolDenied       Kind = "tool_denied"       // the user, the browser or the policy said no
 	KindToolInvalid      Kind = "tool_invalid"      // bad arguments; nothing ran
-	KindToolHallucinated Kind = "tool_hallucinated" // no such tool, or not offered
-	KindToolSkipped      Kind = "tool_skipped"      // not run: stopped, over budget, not delivered
+	KindToolHallucinated Kind = "tool_hallucinated" // the contract has no such tool
+	KindToolSkipped      Kind = "tool_skipped"      // not run: stopped, over budget, not delivered, not offered
 	KindLateResult       Kind = "late_result"       // a result that nobody waits for
 	KindSchemaMismatch   Kind = "schema_mismatch"   // page and contract disagree on a tool
 	KindPeerMisbehaved   Kind = "peer_misbehaved"   // malformed frames, a missing grant

@@ -214,7 +214,8 @@ type Text struct {
 // Reasoning is a piece of the model's thoughts, for the screen.
 type Reasoning Text
 
-// Retract drops the text and reasoning of a step, which is tried again.
+// Retract drops the text and reasoning of a step, which is tried again or has
+// failed.
 type Retract struct {
 	Turn int `json:"turn"`
 	Step int `json:"step"`

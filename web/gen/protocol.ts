@@ -301,7 +301,7 @@ export type Reasoning = {
   delta: string;
 };
 
-/** Drop the text and reasoning of a step, which is tried again. */
+/** Drop the text and reasoning of a step, which is tried again or has failed. */
 export type Retract = {
   type: "retract";
   turn: number;
