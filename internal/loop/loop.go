@@ -1,11 +1,12 @@
 // Package loop runs one turn: it asks the model, runs the calls that the model
-// makes, appends their results, and repeats until the model answers in words.
+// makes, appends their results, and repeats until the model answers in words or
+// a budget of the turn is spent.
 //
 // A Loop holds settings only and is safe for concurrent use; a Run owns its
 // History until it returns. The loop knows no socket and no browser: calls go
 // through one handler. Every call of a step has exactly one result before the
-// next request, whatever happened to it. Retrying a step is not the loop's
-// work but a decorator's around its Model.
+// next request, whatever happened to it. It repeats no request that failed: a
+// decorator of its Model does (model.Retry).
 package loop
 
 import (

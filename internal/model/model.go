@@ -1,8 +1,9 @@
 // Package model is the vocabulary of a model call and the seam to a model.
 //
-// An adapter (model/gemini) implements Model; the loop uses it. Values are
-// plain data; a Message that was handed over is not changed any more.
-// Implementations of Model are safe for concurrent use.
+// An adapter (model/gemini) implements Model; the loop uses it. Retry and Limit
+// wrap one and know no provider. Values are plain data; a Message that was
+// handed over is not changed any more. Implementations of Model are safe for
+// concurrent use.
 package model
 
 import (
@@ -19,17 +20,6 @@ type Model interface {
 	// on the caller's goroutine; emit may be nil. Errors are *Error, or
 	// ctx's cause if ctx ended. A step that broke returns no response.
 	Generate(ctx context.Context, r Request, emit func(Delta)) (*Response, error)
-}
-
-// Speaks reports whether m holds a call or words of an answer. A message that
-// holds thoughts only, or nothing, is no answer and is never stored.
-func (m Message) Speaks() bool {
-	for _, p := range m.Parts {
-		if p.Call != nil || p.Text != "" && !p.Thought {
-			return true
-		}
-	}
-	return false
 }
 
 // Role is who speaks in a message.
@@ -52,6 +42,17 @@ type Message struct {
 	Parts    []Part
 	Native   []json.RawMessage
 	Provider string
+}
+
+// Speaks reports whether m holds a call or words of an answer. A message that
+// holds thoughts only, or nothing, is no answer and is never stored.
+func (m Message) Speaks() bool {
+	for _, p := range m.Parts {
+		if p.Call != nil || p.Text != "" && !p.Thought {
+			return true
+		}
+	}
+	return false
 }
 
 // Part is one piece of a message: exactly one of Text, Call and Result is
