@@ -111,7 +111,7 @@ func (h *History) Valid() error {
 		if i > 0 {
 			prev = h.messages[i-1]
 		}
-		if callCount(prev) > 0 || resultCount(m) > 0 {
+		if len(prev.Calls()) > 0 || resultCount(m) > 0 {
 			if err := answers(prev, m); err != nil {
 				return fmt.Errorf("message %d: %w", i, err)
 			}
@@ -119,7 +119,7 @@ func (h *History) Valid() error {
 		if i == 0 && m.Role != model.RoleUser {
 			return errors.New("history: opens with a message of the model")
 		}
-		if m.Role == model.RoleUser && callCount(m) > 0 {
+		if m.Role == model.RoleUser && len(m.Calls()) > 0 {
 			return fmt.Errorf("history: message %d: a call of the user", i)
 		}
 	}
@@ -128,38 +128,21 @@ func (h *History) Valid() error {
 
 // answers reports whether m holds exactly the results of the calls in prev.
 func answers(prev, m model.Message) error {
-	if prev.Role != model.RoleModel || callCount(prev) == 0 {
+	calls := prev.Calls()
+	switch {
+	case prev.Role != model.RoleModel || len(calls) == 0:
 		return errors.New("history: results without a call just before")
-	}
-	if m.Role != model.RoleUser || len(m.Parts) != resultCount(m) {
+	case m.Role != model.RoleUser || len(m.Parts) != resultCount(m):
 		return errors.New("history: results must stand alone in a message of the user")
+	case len(m.Parts) != len(calls):
+		return fmt.Errorf("history: %d results for %d calls", len(m.Parts), len(calls))
 	}
-	i := 0
-	for _, p := range prev.Parts {
-		if p.Call == nil {
-			continue
-		}
-		if i == len(m.Parts) {
-			break
-		}
-		if r := m.Parts[i].Result; r.ID != p.Call.ID || r.Name != p.Call.Name {
+	for i, c := range calls {
+		if r := m.Parts[i].Result; r.ID != c.ID || r.Name != c.Name {
 			return fmt.Errorf("history: result %d does not belong to call %d", i, i)
 		}
-		i++
-	}
-	if n := callCount(prev); i != n || len(m.Parts) != n {
-		return fmt.Errorf("history: %d results for %d calls", len(m.Parts), n)
 	}
 	return nil
-}
-
-func callCount(m model.Message) (n int) {
-	for _, p := range m.Parts {
-		if p.Call != nil {
-			n++
-		}
-	}
-	return n
 }
 
 func resultCount(m model.Message) (n int) {

@@ -199,7 +199,7 @@ func (r *run) step(ctx context.Context, mode model.Mode) (protocol.Reason, error
 	if err := r.history.Model(m); err != nil {
 		return "", err
 	}
-	if calls := callsIn(m); len(calls) > 0 {
+	if calls := m.Calls(); len(calls) > 0 {
 		return "", r.history.Results(r.answer(ctx, calls, mode))
 	}
 	if resp.Finish == model.FinishTruncated {

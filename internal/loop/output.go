@@ -3,7 +3,6 @@ package loop
 import (
 	"encoding/json"
 
-	"farhand/internal/model"
 	"farhand/internal/tool"
 )
 
@@ -24,14 +23,4 @@ func output(r tool.Result) json.RawMessage {
 		panic(err)
 	}
 	return out
-}
-
-// callsIn returns the calls of a message, in order.
-func callsIn(m model.Message) (calls []*model.Call) {
-	for _, p := range m.Parts {
-		if p.Call != nil {
-			calls = append(calls, p.Call)
-		}
-	}
-	return calls
 }

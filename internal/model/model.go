@@ -55,6 +55,16 @@ func (m Message) Speaks() bool {
 	return false
 }
 
+// Calls returns the calls of m, in order.
+func (m Message) Calls() (calls []*Call) {
+	for _, p := range m.Parts {
+		if p.Call != nil {
+			calls = append(calls, p.Call)
+		}
+	}
+	return calls
+}
+
 // Part is one piece of a message: exactly one of Text, Call and Result is
 // set. A part that the adapter cannot read is left out of Parts and kept in
 // Native.
