@@ -82,7 +82,7 @@ func pageSays(code protocol.Code, message string) tool.Result {
 }
 
 func (g *gate) lastKind() event.Kind {
-	return g.ended[len(g.ended)-1].Event(Names(g.offer)).Kind
+	return g.ended[len(g.ended)-1].Event(nil, Names(g.offer)).Kind
 }
 
 func TestA54_A56_inventedNames(t *testing.T) {
@@ -96,7 +96,7 @@ func TestA54_A56_inventedNames(t *testing.T) {
 			t.Errorf("message %q does not name %q", r.Err.Message, want)
 		}
 	}
-	ev := g.ended[0].Event(Names(g.offer))
+	ev := g.ended[0].Event(nil, Names(g.offer))
 	if ev.Kind != event.KindToolHallucinated || ev.Said != "web_search?forged?line" || ev.Tool != "" || !reflect.DeepEqual(ev.Allowed, Names(g.offer)) {
 		t.Errorf("event %+v", ev)
 	}
@@ -321,7 +321,7 @@ func TestA39_A30_A90_oneRecordPerCall(t *testing.T) {
 			if len(g.ended) != 1 {
 				t.Fatalf("%d records", len(g.ended))
 			}
-			ev := g.ended[0].Event(nil)
+			ev := g.ended[0].Event(nil, nil)
 			if r := g.ended[0].Result; tc.ctx == over && (len(g.asked) != 0 || !strings.HasPrefix(r.Err.Message, "The call was not run.")) {
 				t.Errorf("%d asked, message %q", len(g.asked), r.Err.Message)
 			}

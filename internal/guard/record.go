@@ -68,9 +68,10 @@ func contained(ctx context.Context, c tool.Call, next tool.Handler) (r tool.Resu
 	return next(ctx, c)
 }
 
-// Event is the record of the call for operators. allowed is the names that
-// were offered; they are recorded only beside an invented name.
-func (e Ended) Event(allowed []string) event.Event {
+// Event is the record of the call for operators. spec is the tool of the call,
+// nil if there is none. allowed is the names that were offered; they are
+// recorded only beside an invented name.
+func (e Ended) Event(spec *tool.Spec, allowed []string) event.Event {
 	code := e.Result.Code()
 	ev := event.Event{
 		Kind:     kind(code, e.Skipped),
@@ -83,6 +84,9 @@ func (e Ended) Event(allowed []string) event.Event {
 		Dur:      e.Dur,
 		InBytes:  len(e.Call.Args),
 		OutBytes: len(e.Result.Value),
+	}
+	if spec != nil {
+		ev.Risk, ev.Declared = string(spec.Policy.Risk), spec.Policy.Capabilities
 	}
 	if ev.Kind == event.KindToolHallucinated {
 		ev.Said, ev.Allowed = event.Clean(e.Call.Said), allowed

@@ -145,11 +145,8 @@ func (s *session) callEnded(t *turn, e guard.Ended) {
 	s.mu.Unlock()
 	s.send(f)
 
-	ev := e.Event(guard.Names(t.offer))
-	if spec, ok := s.cfg.Catalog.Spec(e.Call.Name); ok {
-		ev.Risk, ev.Declared = string(spec.Policy.Risk), spec.Policy.Capabilities
-	}
-	s.emit(ev)
+	spec, _ := s.cfg.Catalog.Spec(e.Call.Name)
+	s.emit(e.Event(spec, guard.Names(t.offer)))
 }
 
 // stop ends the turn that runs, if any. It does not wait for it.
