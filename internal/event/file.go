@@ -58,7 +58,7 @@ type disk interface {
 // about cfg.Path and names it.
 func OpenFile(cfg FileConfig) (*File, error) {
 	f := &File{path: cfg.Path, max: cfg.MaxBytes, log: cfg.Log}
-	if err := f.open(); err != nil {
+	if err := f.openLocked(); err != nil {
 		return nil, err
 	}
 	return f, nil
@@ -99,7 +99,7 @@ func (f *File) readyLocked(n int) error {
 		_ = f.closeLocked() // moved or deleted: what was written is elsewhere
 	}
 	if f.f == nil {
-		if err := f.open(); err != nil {
+		if err := f.openLocked(); err != nil {
 			return err
 		}
 		info = f.opened
@@ -114,7 +114,7 @@ func (f *File) readyLocked(n int) error {
 // rotateLocked puts the file aside and begins a new one. A file that cannot be
 // put aside goes on: a large one is better than none.
 func (f *File) rotateLocked() error {
-	err := os.Rename(f.path, f.aside())
+	err := os.Rename(f.path, f.asideLocked())
 	if stays := err != nil; stays != f.stays {
 		f.stays = stays
 		if stays {
@@ -127,7 +127,7 @@ func (f *File) rotateLocked() error {
 		return nil
 	}
 	_ = f.closeLocked()
-	return f.open()
+	return f.openLocked()
 }
 
 // takeBackLocked removes the last n bytes, a part of a line.
@@ -142,8 +142,8 @@ func (f *File) takeBackLocked(n int) {
 	f.torn = f.torn || err != nil
 }
 
-// aside is the first free name for the file that is full.
-func (f *File) aside() string {
+// asideLocked is the first free name for the file that is full.
+func (f *File) asideLocked() string {
 	ext := filepath.Ext(f.path)
 	base := strings.TrimSuffix(f.path, ext)
 	for n := 1; ; n++ {
@@ -154,7 +154,7 @@ func (f *File) aside() string {
 	}
 }
 
-func (f *File) open() error {
+func (f *File) openLocked() error {
 	if info, err := os.Stat(f.path); err == nil && info.Mode()&(fs.ModeNamedPipe|fs.ModeSocket) != 0 {
 		return &fs.PathError{Op: "open", Path: f.path, Err: errors.New("is a pipe or a socket")} // would wait for a reader
 	}
