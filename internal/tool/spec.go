@@ -59,11 +59,11 @@ type Policy struct {
 	UserTimeout    time.Duration // for the person, while a prompt or an approval is open
 	MaxResultBytes int           // of the result's compact JSON
 	Parallel       bool          // may run beside other calls of its step
-	Ephemeral      bool
-	Untrusted      bool // the result comes from outside the conversation
-	Navigates      bool
-	RerunOnReload  bool
-	Capabilities   []string // Permissions-Policy features, or storage, speech, device
+	Ephemeral      bool          // a newer result makes older ones stale
+	Untrusted      bool          // the result comes from outside the conversation
+	Navigates      bool          // the body may leave the document
+	RerunOnReload  bool          // onReload is rerun
+	Capabilities   []string      // Permissions-Policy features, or storage, speech, device
 }
 
 // UI is the words of a tool for the person.
