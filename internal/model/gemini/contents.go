@@ -40,8 +40,7 @@ func contents(messages []model.Message, f family) ([]json.RawMessage, error) {
 		contents = append(contents, content)
 		return err
 	}
-	turn := currentTurn(messages)
-	for i, message := range messages {
+	for _, message := range messages {
 		parts := message.Native
 		if message.Role != model.RoleModel || message.Provider != provider || len(parts) == 0 {
 			var err error
@@ -49,7 +48,7 @@ func contents(messages []model.Message, f family) ([]json.RawMessage, error) {
 				return nil, err
 			}
 		}
-		if i > turn && message.Role == model.RoleModel && f.needsSignatures() {
+		if message.Role == model.RoleModel && f.needsSignatures() {
 			parts = signed(parts)
 		}
 		if err := add(message.Role, parts); err != nil {

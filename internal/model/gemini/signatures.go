@@ -4,27 +4,15 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
-
-	"farhand/internal/model"
 )
 
 // noSignature stands for the signature of a call that has none: one that no
 // Gemini model made, or that a model failed to sign. Gemini 3 refuses the first
-// call of a step without one, in the current turn only (rules E44, E47).
+// call of a step without one, in the current turn only (rules E44, E47). It stays when the
+// turn is over, where the API looks no more: a message is the same in every
+// request, so that the cached prefix holds (rule E52).
 // Source: https://ai.google.dev/gemini-api/docs/thought-signatures
 const noSignature = "skip_thought_signature_validator"
-
-// currentTurn returns the index of the user's message that the current turn
-// began with: the last one without results; -1: there is none.
-func currentTurn(messages []model.Message) int {
-	for i, message := range slices.Backward(messages) {
-		results := slices.ContainsFunc(message.Parts, func(p model.Part) bool { return p.Result != nil })
-		if message.Role == model.RoleUser && !results {
-			return i
-		}
-	}
-	return -1
-}
 
 // signed returns the parts of a step with the stand-in on its first call, if
 // that one has no signature. All else stays as it is, byte for byte.

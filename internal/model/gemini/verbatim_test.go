@@ -33,16 +33,16 @@ func TestH17_partsGoBackAsTheyCame(t *testing.T) {
 		"signature alone":              `{"thoughtSignature":"c2lnLTU="}`,
 		"URL-safe signature":           `{"text":"a","thoughtSignature":"a-_b"}`,
 		"thought":                      `{"text":"hm","thought":true}`,
-		"call without arguments":       `{"functionCall":{"name":"f"}}`,
+		"call without arguments":       `{"functionCall":{"name":"f"},"thoughtSignature":"c2ln"}`,
 		"call with empty arguments":    `{"functionCall":{"name":"f","args":{},"id":"okz0loqw"},"thoughtSignature":"c2ln"}`,
-		"integers above 2^53":          `{"functionCall":{"name":"f","args":{"n":9007199254740993,"m":-123456789012345678901234567890,"x":1.10}}}`,
-		"order of keys":                `{"functionCall":{"args":{"z":1,"a":{"y":2,"b":3}},"name":"f"}}`,
-		"unknown fields":               `{"futureField":{"n":9007199254740993},"functionCall":{"name":"f","args":{},"futureField":[1]}}`,
+		"integers above 2^53":          `{"functionCall":{"name":"f","args":{"n":9007199254740993,"m":-123456789012345678901234567890,"x":1.10}},"thoughtSignature":"c2ln"}`,
+		"order of keys":                `{"functionCall":{"args":{"z":1,"a":{"y":2,"b":3}},"name":"f"},"thoughtSignature":"c2ln"}`,
+		"unknown fields":               `{"futureField":{"n":9007199254740993},"functionCall":{"name":"f","args":{},"futureField":[1]},"thoughtSignature":"c2ln"}`,
 		"unknown kind of part":         `{"hologram":{"data":"x","depth":3}}`,
 		"empty text, unknown field":    `{"text":"","futureField":1}`,
-		"unicode and markup":           `{"functionCall":{"name":"f","args":{"<script>alert(1)</script>":"ünï \u2028 &amp; \ud83d\ude00 😀"}}}`,
+		"unicode and markup":           `{"functionCall":{"name":"f","args":{"<script>alert(1)</script>":"ünï \u2028 &amp; \ud83d\ude00 😀"}},"thoughtSignature":"c2ln"}`,
 		"space inside":                 "{ \"text\" :\t\"a\" }",
-		"1 MB string":                  `{"functionCall":{"name":"f","args":{"s":"` + strings.Repeat("0123456789", 100_000) + `"}}}`,
+		"1 MB string":                  `{"functionCall":{"name":"f","args":{"s":"` + strings.Repeat("0123456789", 100_000) + `"}},"thoughtSignature":"c2ln"}`,
 		"code and media of the future": `{"executableCode":{"language":"PYTHON","code":"print(1<2)"}}`,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -117,8 +117,9 @@ func results() model.Message {
 	}}
 }
 
-// The stand-in for a signature goes on the first call of each step of the
-// current turn, where the model wants signatures, and nowhere else.
+// The stand-in for a signature goes on the first call of each step, where the
+// model wants signatures, and nowhere else: in earlier turns too, so that a
+// message is the same in every request.
 func TestH17_I31_foreignMessageIsBuiltFromItsParts(t *testing.T) {
 	const (
 		call     = `{"functionCall":{"id":"1","name":"f","args":{"n":9007199254740993}}}`
@@ -137,7 +138,7 @@ func TestH17_I31_foreignMessageIsBuiltFromItsParts(t *testing.T) {
 			t.Fatal(err)
 		}
 		for n, want := range map[int][]string{
-			1: {`{"text":"Old."}`, call, parallel}, 4: {`{"text":"New."}`, first, parallel}, 6: {`{"text":"Newer."}`, first, parallel},
+			1: {`{"text":"Old."}`, first, parallel}, 4: {`{"text":"New."}`, first, parallel}, 6: {`{"text":"Newer."}`, first, parallel},
 		} {
 			for i := range want {
 				if got := contents[n].Parts; len(got) != len(want) || !same(t, got[i], []byte(want[i])) {
@@ -176,10 +177,13 @@ func TestI31_E98_unsignedCallGetsTheStandIn(t *testing.T) {
 	}
 }
 
-// On the emulator, which refuses a call without a signature, the turn goes on.
-func TestI30_I31_signaturesOnTheEmulator(t *testing.T) {
+// On the strict emulator, which refuses a call without a signature and a message
+// that changed since it was sent, the turn goes on and so do the next ones.
+func TestI30_I31_E52_signaturesOnTheStrictEmulator(t *testing.T) {
 	for _, fault := range []string{"", "E98"} {
-		e, err := emulator.New(emulator.Config{Script: []emulator.Step{{Fault: fault, Plan: fault == ""}, {Reply: &emulator.Reply{Text: "Done."}}}})
+		e, err := emulator.New(emulator.Config{Strict: true, Script: []emulator.Step{
+			{Fault: fault, Plan: fault == ""}, {Reply: &emulator.Reply{Text: "Done."}}, {Reply: &emulator.Reply{Text: "Again."}},
+		}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -194,9 +198,12 @@ func TestI30_I31_signaturesOnTheEmulator(t *testing.T) {
 			}
 		}
 		r.Messages = append(r.Messages, first, answers)
-		if last := mustStep(t, m, r); last.Message.Parts[0].Text != "Done." || len(answers.Parts) == 0 {
+		last := mustStep(t, m, r)
+		if last.Message.Parts[0].Text != "Done." || len(answers.Parts) == 0 {
 			t.Errorf("%q: %d calls, then %+v", fault, len(answers.Parts), last)
 		}
+		r.Messages = append(r.Messages, last.Message, say("And now?"))
+		mustStep(t, m, r)
 		if err := e.Done(); err != nil {
 			t.Error(err)
 		}
