@@ -76,8 +76,8 @@ func (a *answer) add(raw json.RawMessage) bool {
 		a.fail(refusal{status: a.status, body: raw}.classify(a.name))
 		return false
 	}
-	if chunk.PromptFeedback != nil {
-		a.block = chunk.PromptFeedback.BlockReason
+	if f := chunk.PromptFeedback; f != nil && f.BlockReason != "" {
+		a.block = f.BlockReason
 	}
 	if given(chunk.UsageMetadata) {
 		var u wireUsage

@@ -53,9 +53,10 @@ const (
 	malformedCall   = "The model tried to use a tool and made a mistake in the call. Ask again in other words."
 )
 
-// finished says how the step ended. A step without a finish reason broke.
+// finished says how the step ended. A step without a finish reason broke, unless
+// the prompt was blocked, which can come after the first words.
 func (a *answer) finished() (model.Finish, *model.Error) {
-	if a.block != "" && len(a.native) == 0 {
+	if a.block != "" && (a.finish == "" || len(a.native) == 0) {
 		return "", &model.Error{Kind: model.KindBlocked, Message: blockedPrompt, Err: errors.New("prompt blocked: " + word(a.block))}
 	}
 	if a.finish == "" {

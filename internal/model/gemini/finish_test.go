@@ -146,11 +146,19 @@ func TestI32_finishTable(t *testing.T) {
 	}
 }
 
+// Alone, after some words, and before a chunk that says no more of it.
 func TestH18_blockedPrompt(t *testing.T) {
-	s := serve(t, events(`{"promptFeedback":{"blockReason":"PROHIBITED_CONTENT"}}`))
-	_, _, err := step(t, s.model(t), ask("hello"))
-	if e := failure(t, err); e.Kind != model.KindBlocked || e.Message != blockedPrompt || e.Again != "" {
-		t.Errorf("got %v", e)
+	const (
+		block = `{"promptFeedback":{"blockReason":"PROHIBITED_CONTENT"}}`
+		half  = `{"candidates":[{"content":{"parts":[{"text":"Half"}]}}]}`
+		more  = `{"promptFeedback":{},"usageMetadata":{"promptTokenCount":1}}`
+	)
+	for _, chunks := range [][]string{{block}, {half, block}, {block, more}} {
+		s := serve(t, events(chunks...))
+		_, _, err := step(t, s.model(t), ask("hello"))
+		if e := failure(t, err); e.Kind != model.KindBlocked || e.Message != blockedPrompt || e.Again != "" {
+			t.Errorf("%s: got %v", chunks, e)
+		}
 	}
 }
 
