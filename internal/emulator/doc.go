@@ -30,12 +30,12 @@
 //     of another), which damage is corrupted and which is invalid (E48), and the
 //     layout of a stream without alt=sse.
 //   - Own policy: that paths of Vertex AI are judged by the rules of this API,
-//     but for the token and the text of E9; the magic keys of E4 and E5; E10, E12, E84, E96 and E97; the
-//     texts of E57, E63 and E64; what counts in E61 and its limit; all lints;
-//     which models exist (every name that starts with gemini- or gemma-) and
-//     which version an alias stands for; how signatures and ids are made; token
-//     counts (a quarter of the characters); the journal's route; everything said
-//     by Planner and by scripts.
+//     but for the token and the text of E9; the magic keys of E4 and E5; E10,
+//     E12, E84, E96 and E97; the texts of E57, E63 and E64; what counts in E61
+//     and its limit; all lints; which models exist (every name that starts with
+//     gemini- or gemma-) and which version an alias stands for; how signatures
+//     and ids are made; token counts (a quarter of the characters); the
+//     journal's route; everything said by Planner and by scripts.
 //
 // Families differ as recorded: gemini-2.* and older have no ids, sign the first
 // call only and check nothing; 3 and later have ids of eight characters, sign

@@ -1,6 +1,7 @@
 package emulator
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
 )
@@ -25,26 +26,14 @@ func (s Step) resolve(x fixture) Step {
 		return s
 	}
 	made := faults[s.Fault](x)
-	if s.Status != 0 {
-		made.Status = s.Status
-	}
-	if s.ContentType != "" {
-		made.ContentType = s.ContentType
-	}
-	if s.FinishReason != nil {
-		made.FinishReason = s.FinishReason
-	}
-	if s.FinishMessage != "" {
-		made.FinishMessage = s.FinishMessage
-	}
+	made.Status = cmp.Or(s.Status, made.Status)
+	made.ContentType = cmp.Or(s.ContentType, made.ContentType)
+	made.FinishReason = cmp.Or(s.FinishReason, made.FinishReason)
+	made.FinishMessage = cmp.Or(s.FinishMessage, made.FinishMessage)
+	made.DelayMS = cmp.Or(s.DelayMS, made.DelayMS)
+	made.ChunkDelayMS = cmp.Or(s.ChunkDelayMS, made.ChunkDelayMS)
 	if s.Usage != nil {
 		made.Usage = s.Usage
-	}
-	if s.DelayMS != 0 {
-		made.DelayMS = s.DelayMS
-	}
-	if s.ChunkDelayMS != 0 {
-		made.ChunkDelayMS = s.ChunkDelayMS
 	}
 	if s.CutAfter != 0 {
 		made.CutAfter, made.torn = s.CutAfter, false
