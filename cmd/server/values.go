@@ -46,11 +46,8 @@ func isHost(v string) bool {
 	return hostName.MatchString(v) && !number.MatchString(v)
 }
 
-// modelName is what can stand in the path of a request.
-var modelName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._:@-]*(/[A-Za-z0-9][A-Za-z0-9._:@-]*)*$`)
-
 func checkModel(v string) error {
-	if !modelName.MatchString(v) || strings.Contains(v, "..") {
+	if !gemini.ValidName(v) {
 		return errors.New("want a model name, such as gemini-flash-latest")
 	}
 	return nil
@@ -77,20 +74,15 @@ func checkGeminiURL(v string) error {
 	return nil
 }
 
-var (
-	vertexProject  = regexp.MustCompile(`^[a-z0-9][a-z0-9.:-]{0,62}$`)
-	vertexLocation = regexp.MustCompile(`^[a-z][a-z0-9-]{0,62}$`)
-)
-
 func checkVertexProject(v string) error {
-	if !vertexProject.MatchString(v) {
+	if !gemini.ValidProject(v) {
 		return errors.New("want the id or the number of a project")
 	}
 	return nil
 }
 
 func checkVertexLocation(v string) error {
-	if !vertexLocation.MatchString(v) {
+	if !gemini.ValidLocation(v) {
 		return errors.New("want a region such as europe-west1, a multi-region, or global")
 	}
 	return nil

@@ -44,15 +44,19 @@ type Config struct {
 	Reasoning      Reasoning      // "": the model's own, and not shown
 }
 
-// validName is what a model's name may be made of; the SDK puts it in the path
-// unescaped.
-var validName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._:@-]*(/[A-Za-z0-9][A-Za-z0-9._:@-]*)*$`)
+// ValidName reports whether name can be that of a model: the SDK puts it in the
+// path unescaped.
+func ValidName(name string) bool {
+	return namePattern.MatchString(name) && !strings.Contains(name, "..")
+}
+
+var namePattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._:@-]*(/[A-Za-z0-9][A-Za-z0-9._:@-]*)*$`)
 
 // complete returns c with its defaults, or all its faults. No fault repeats
 // the key.
 func (c Config) complete() (Config, error) {
 	var faults []error
-	if !validName.MatchString(c.Name) || strings.Contains(c.Name, "..") {
+	if !ValidName(c.Name) {
 		faults = append(faults, fmt.Errorf("name %q of the model is not valid", c.Name))
 	}
 	if strings.ContainsFunc(c.Key, func(r rune) bool { return r <= ' ' || r > '~' }) {

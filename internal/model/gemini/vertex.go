@@ -22,17 +22,24 @@ type Vertex struct {
 }
 
 var (
-	validProject  = regexp.MustCompile(`^[a-z0-9][a-z0-9.:-]{0,62}$`)
-	validLocation = regexp.MustCompile(`^[a-z][a-z0-9-]{0,62}$`)
+	projectPattern  = regexp.MustCompile(`^[a-z0-9][a-z0-9.:-]{0,62}$`)
+	locationPattern = regexp.MustCompile(`^[a-z][a-z0-9-]{0,62}$`)
 )
+
+// ValidProject reports whether project can be the id or number of one.
+func ValidProject(project string) bool { return projectPattern.MatchString(project) }
+
+// ValidLocation reports whether location can be a region, a multi-region or
+// global.
+func ValidLocation(location string) bool { return locationPattern.MatchString(location) }
 
 // check returns the faults of v.
 func (v Vertex) check() error {
 	var faults []error
-	if v.Project != "" && !validProject.MatchString(v.Project) {
+	if v.Project != "" && !ValidProject(v.Project) {
 		faults = append(faults, errors.New("the Vertex project is not a project id"))
 	}
-	if v.Location != "" && !validLocation.MatchString(v.Location) {
+	if v.Location != "" && !ValidLocation(v.Location) {
 		faults = append(faults, errors.New("the Vertex location is not a region"))
 	}
 	return errors.Join(faults...)
