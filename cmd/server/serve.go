@@ -75,12 +75,7 @@ func serve(ctx context.Context, c Config, in inputs, log zerolog.Logger, auditTo
 	}
 
 	showConfig(c, in, log)
-	if in.key != "" && !loopback(c.Addr) {
-		log.Warn().Str("listen", c.Addr).Msg("a key is set and the address is not loopback: whoever reaches this server uses the key")
-	}
-	if c.Vertex.Project != "" && !loopback(c.Addr) {
-		log.Warn().Str("listen", c.Addr).Msg("the server has credentials and the address is not loopback: whoever reaches this server uses them")
-	}
+	warnExposed(c, in, log)
 	notice(log).Str("addr", address(c.Addr, listener)).Int("tools", len(in.catalog.Specs())).
 		Str("contract", in.catalog.Hash()).Str("model", info.Name).Bool("demo", info.Demo).Msg("listening")
 	return serveHTTP(ctx, handler, listener, log, handler.Drain)
@@ -98,6 +93,19 @@ func showConfig(c Config, in inputs, log zerolog.Logger) {
 		key = "set"
 	}
 	notice(log).Dict("settings", settings).Str("key", key).Msg("configuration")
+}
+
+// warnExposed warns if not only this machine can use what the server may.
+func warnExposed(c Config, in inputs, log zerolog.Logger) {
+	if loopback(c.Addr) {
+		return
+	}
+	if in.key != "" {
+		log.Warn().Str("listen", c.Addr).Msg("a key is set and the address is not loopback: whoever reaches this server uses the key")
+	}
+	if c.Vertex.Project != "" {
+		log.Warn().Str("listen", c.Addr).Msg("the server has credentials and the address is not loopback: whoever reaches this server uses them")
+	}
 }
 
 // serveHTTP serves until ctx ends; then it drains, shuts down, and returns nil.
