@@ -13,7 +13,8 @@ type Again string
 
 // The ways to try again.
 const (
-	AgainLater Again = "later" // after a wait: the provider is busy or out of reach
+	AgainLater Again = "later" // after a wait: the provider failed or is out of reach
+	AgainBusy  Again = "busy"  // after a longer one: it is overloaded, or a quota is spent
 	AgainNow   Again = "now"   // at once: the model slipped, as with a malformed call
 	AgainBrief Again = "brief" // at once and Brief: reasoning left no room to answer
 
@@ -27,7 +28,7 @@ const (
 	retrySlips    = 2                // of them, repeats because the model slipped
 	retryTotal    = 60 * time.Second // from the first failure to the last repeat
 	retryBase     = time.Second      // the first wait; it doubles
-	retryBaseBusy = 5 * time.Second  // the same where the provider is busy or a quota is spent
+	retryBaseBusy = 5 * time.Second  // the same for AgainBusy
 	retryCap      = 30 * time.Second // the longest wait of our own
 	retryJitter   = 0.3              // a wait varies by so much, up and down
 )
@@ -88,7 +89,7 @@ func (s *step) repeat(req *Request, failure *Error, attempt int) (wait time.Dura
 		s.first = time.Now()
 	}
 	switch failure.Again {
-	case AgainLater:
+	case AgainLater, AgainBusy:
 		wait = backoff(failure, attempt)
 		return wait, time.Since(s.first)+wait <= retryTotal
 	case AgainNow:
@@ -125,7 +126,7 @@ func failureOf(resp *Response, err error) *Error {
 // ours also downwards.
 func backoff(failure *Error, attempt int) time.Duration {
 	base := retryBase
-	if failure.Kind == KindOverloaded || failure.Kind == KindQuota {
+	if failure.Again == AgainBusy {
 		base = retryBaseBusy
 	}
 	own := min(base<<(attempt-1), retryCap)

@@ -30,11 +30,11 @@ func (f *flaky) Generate(_ context.Context, r Request, emit func(Delta)) (*Respo
 var (
 	words = &Response{Finish: FinishStop, Message: Message{Role: RoleModel, Parts: []Part{{Text: "hi"}}}}
 	empty = &Response{Finish: FinishStop, Message: Message{Role: RoleModel}}
-	busy  = &Error{Kind: KindOverloaded, Again: AgainLater}
+	busy  = &Error{Kind: KindOverloaded, Again: AgainBusy}
 	slip  = &Error{Kind: KindBadRequest, Again: AgainNow}
 	cut   = &Error{Kind: KindBadRequest, Again: AgainBrief}
 	wrong = &Error{Kind: KindAuth}
-	quota = func(after time.Duration) *Error { return &Error{Kind: KindQuota, Again: AgainLater, RetryAfter: after} }
+	quota = func(after time.Duration) *Error { return &Error{Kind: KindQuota, Again: AgainBusy, RetryAfter: after} }
 )
 
 func TestRetry_asTheErrorAllows(t *testing.T) {
@@ -50,6 +50,7 @@ func TestRetry_asTheErrorAllows(t *testing.T) {
 		{"never for an unknown error", []any{errors.New("x")}, 1, errors.New("x"), [2]time.Duration{}},
 		{"busy once", []any{busy, words}, 2, nil, [2]time.Duration{3500 * time.Millisecond, 6500 * time.Millisecond}},
 		{"busy for ever", []any{busy}, 4, busy, [2]time.Duration{24500 * time.Millisecond, 45500 * time.Millisecond}},
+		{"failed once", []any{&Error{Kind: KindOverloaded, Again: AgainLater}, words}, 2, nil, [2]time.Duration{700 * time.Millisecond, 1300 * time.Millisecond}},
 		{"out of reach once", []any{&Error{Kind: KindUnreachable, Again: AgainLater}, words}, 2, nil, [2]time.Duration{700 * time.Millisecond, 1300 * time.Millisecond}},
 		{"the provider's wait", []any{quota(26 * time.Second), words}, 2, nil, [2]time.Duration{26 * time.Second, 26300 * time.Millisecond}},
 		{"a wait beyond the minute", []any{quota(61 * time.Second)}, 1, quota(61 * time.Second), [2]time.Duration{}},

@@ -59,7 +59,7 @@ func (r refusal) classify(name string) *model.Error {
 	if e.Status == "" {
 		failure.Err = fmt.Errorf("status %d", code)
 	}
-	if failure.Again == model.AgainLater {
+	if failure.Again != "" {
 		failure.RetryAfter = max(e.delay(), retryAfter(r.header))
 	}
 	return failure
@@ -102,7 +102,7 @@ func (e wireError) meaning(code int, name string) *model.Error {
 	case code == http.StatusTooManyRequests && (e.has("PerDay") || strings.Contains(text, "limit: 0")):
 		return &model.Error{Kind: model.KindQuota, Message: quotaGone}
 	case code == http.StatusTooManyRequests:
-		return &model.Error{Kind: model.KindQuota, Message: quotaWait, Again: model.AgainLater}
+		return &model.Error{Kind: model.KindQuota, Message: quotaWait, Again: model.AgainBusy}
 	case code == http.StatusRequestTimeout, code == http.StatusGatewayTimeout:
 		return &model.Error{Kind: model.KindTimeout, Message: tooSlow, Again: model.AgainLater}
 	case code == http.StatusRequestEntityTooLarge,
@@ -110,14 +110,20 @@ func (e wireError) meaning(code int, name string) *model.Error {
 		return &model.Error{Kind: model.KindBadRequest, Message: tooLong}
 	case code == http.StatusProxyAuthRequired, code == http.StatusNetworkAuthenticationRequired, code >= 300 && code <= 399:
 		return &model.Error{Kind: model.KindUnreachable, Message: notTheAPI().Message}
+	case code == http.StatusServiceUnavailable, code == statusOverloaded:
+		return &model.Error{Kind: model.KindOverloaded, Message: overloaded, Again: model.AgainBusy}
 	case code == statusCancelled, code < 300, code >= 500:
 		return &model.Error{Kind: model.KindOverloaded, Message: overloaded, Again: model.AgainLater}
 	}
 	return &model.Error{Kind: model.KindBadRequest, Message: invalidRequest}
 }
 
-// statusCancelled is the API's status for a request that it gave up on.
-const statusCancelled = 499
+// Statuses that HTTP does not name: the API's for a request that it gave up on,
+// and that of some front ends for an overload.
+const (
+	statusCancelled  = 499
+	statusOverloaded = 529
+)
 
 // has looks for a constant in the details: ErrorInfo has a reason, QuotaFailure
 // a quotaId.
