@@ -115,16 +115,7 @@ func recalled(r result) (value string, found bool) {
 func listMemory([]string) plan {
 	return plan{
 		tools: []string{memoryList, memoryGet},
-		steps: []step{calls(memoryList, nil), func(results []result) []emulator.Call {
-			var read []emulator.Call
-			for _, key := range keys(results[0]) {
-				if len(read) == mostRecalled {
-					break
-				}
-				read = append(read, call(memoryGet, map[string]string{"key": key}))
-			}
-			return read
-		}},
+		steps: []step{calls(memoryList, nil), callsEach(memoryGet, mostRecalled)},
 		answer: func(results []result) string {
 			all := keys(results[0])
 			if len(all) == 0 {
@@ -144,6 +135,20 @@ func listMemory([]string) plan {
 	}
 }
 
+// callsEach is the step that calls one tool with each key that memory_list
+// listed, the first most of them.
+func callsEach(name string, most int) step {
+	return func(results []result) []emulator.Call {
+		listed := keys(results[0])
+		var all []emulator.Call
+		for _, key := range listed[:min(len(listed), most)] {
+			all = append(all, call(name, map[string]string{"key": key}))
+		}
+		return all
+	}
+}
+
+// keys are those that memory_list listed.
 func keys(r result) []string {
 	var list struct{ Entries []struct{ Key string } }
 	r.read(&list)
@@ -200,16 +205,7 @@ func forget(groups []string) plan {
 func forgetAll([]string) plan {
 	return plan{
 		tools: []string{memoryList, memoryDelete},
-		steps: []step{calls(memoryList, nil), func(results []result) []emulator.Call {
-			var deletions []emulator.Call
-			for _, key := range keys(results[0]) {
-				if len(deletions) == mostForgotten {
-					break
-				}
-				deletions = append(deletions, call(memoryDelete, map[string]string{"key": key}))
-			}
-			return deletions
-		}},
+		steps: []step{calls(memoryList, nil), callsEach(memoryDelete, mostForgotten)},
 		answer: func(results []result) string {
 			all, gone := len(keys(results[0])), len(results)-1
 			switch {
