@@ -8,9 +8,9 @@ import (
 
 // noSignature stands for the signature of a call that has none: one that no
 // Gemini model made, or that a model failed to sign. Gemini 3 refuses the first
-// call of a step without one, in the current turn only (rules E44, E47). It stays when the
-// turn is over, where the API looks no more: a message is the same in every
-// request, so that the cached prefix holds (rule E52).
+// call of a step without one, in the current turn only (rules E44, E47). It
+// stays when the turn is over, where the API looks no more: a message is the
+// same in every request, so that the cached prefix holds (rule E52).
 // Source: https://ai.google.dev/gemini-api/docs/thought-signatures
 const noSignature = "skip_thought_signature_validator"
 
