@@ -92,6 +92,7 @@ func (h *History) Compact(digest Digest) (Compacted, error) {
 	if digest == nil {
 		digest = Lines
 	}
+	h.tried = len(h.messages) // stays if this fails
 	gone, pinned := h.messages[:cut], []model.Message(nil)
 	if h.turn < cut {
 		pinned = h.messages[h.turn : h.turn+1]
@@ -105,7 +106,6 @@ func (h *History) Compact(digest Digest) (Compacted, error) {
 		err = errors.New("history: the digest is empty")
 	}
 	if err != nil {
-		h.tried = len(h.messages)
 		return Compacted{}, fmt.Errorf("digest: %w", err)
 	}
 

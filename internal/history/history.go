@@ -21,7 +21,7 @@ type History struct {
 	turn     int    // index of the message that began the current turn
 	digest   string // of what Compact removed, as messages[0] tells it; "": nothing was
 	prompt   int    // tokens of the last request; 0: not known
-	tried    int    // count of messages when a digest failed
+	tried    int    // count of messages when compaction failed
 
 	before saved // what DropTurn returns to
 }
