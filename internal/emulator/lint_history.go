@@ -17,7 +17,7 @@ func (r *lintReport) history(w *wire, f family, m *memory) {
 		if len(known) == 0 {
 			known = byPrefix
 		}
-		if f.signs() && i > w.view.turnStart() && c.hasDummy() && !slices.ContainsFunc(known, func(a *sentAnswer) bool { return !a.signedCall }) {
+		if f.signs() && i > w.view.turnStart() && c.hasDummy() && !m.forgotToSign(sent.content) {
 			r.add("L8", "contents[%d]", i)
 		}
 		if len(known) == 0 {

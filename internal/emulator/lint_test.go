@@ -1,6 +1,7 @@
 package emulator
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -189,6 +190,8 @@ func TestE98_dummyForACallThatWasSentUnsigned(t *testing.T) {
 	call := fmt.Sprintf(`{"functionCall":{"id":%q,"name":%q,"args":{}}`, id, undeclared)
 	response := user(answering(undeclared, id))
 	linted(t, c, unary(model3), nil, request(userHi), request(userHi, model(call+`,"thoughtSignature":"`+dummies[0]+`"}`), response))
+	shortened := user(`{"text":"What came before, in short."}`)
+	linted(t, c, unary(model3), nil, request(userHi), request(shortened, userHi, model(call+`,"thoughtSignature":"`+dummies[0]+`"}`), response))
 	e := newEmulator(t, c)
 	accepted(t, send(t, e, unary(model3), request(userHi)))
 	refused(t, send(t, e, unary(model3), request(userHi, model(call+"}"), response)), 400, "INVALID_ARGUMENT", "missing a thought_signature")
@@ -212,6 +215,13 @@ func TestMemoryIsBounded(t *testing.T) {
 	}
 	if len(e.memory.answers) != 2 || len(e.memory.byPrefix) != 2 || len(e.memory.bySignature) != 2 {
 		t.Errorf("%d answers, %d prefixes, %d signatures", len(e.memory.answers), len(e.memory.byPrefix), len(e.memory.bySignature))
+	}
+	for _, words := range []string{`{"text":"3"}`, `{"text":"new"}`} { // 4 was given longest ago now
+		accepted(t, send(t, e, unary(model3), request(user(words))))
+	}
+	again := parts(t, send(t, e, unary(model3), request(user(`{"text":"3"}`))))
+	if form := e.memory.answers[1]; len(e.memory.answers) != 2 || !strings.Contains(joined(again), base64.StdEncoding.EncodeToString([]byte(form.signatures[0]))) {
+		t.Errorf("%d answers, and the newest is not the one given last", len(e.memory.answers))
 	}
 	off := newEmulator(t, Config{JournalSize: -1})
 	accepted(t, send(t, off, unary(model3), request(userHi)))

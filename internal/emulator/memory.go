@@ -7,7 +7,8 @@ import (
 )
 
 // memory holds what was answered, for the lints that compare a history with it.
-// It is bounded as the journal is; the oldest answer falls out first.
+// It is bounded as the journal is; the answer that was given longest ago falls
+// out first.
 type memory struct {
 	mu          sync.Mutex
 	limit       int // negative: nothing is remembered
@@ -39,9 +40,12 @@ func (m *memory) add(prefix digest, frames [][]byte) {
 	a := &sentAnswer{canonicalContent(parts), prefix}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if slices.ContainsFunc(m.byPrefix[prefix], func(old *sentAnswer) bool {
-		return old.content == a.content && slices.Equal(old.signatures, a.signatures)
-	}) {
+	same := func(old *sentAnswer) bool {
+		return old.prefix == prefix && old.content == a.content && slices.Equal(old.signatures, a.signatures)
+	}
+	if i := slices.IndexFunc(m.answers, same); i >= 0 {
+		again := m.answers[i]
+		m.answers = append(slices.Delete(m.answers, i, i+1), again)
 		return
 	}
 	if len(m.answers) == m.limit {
@@ -80,6 +84,15 @@ func (m *memory) about(signatures []string, prefix digest) (bySignature, byPrefi
 		bySignature = append(bySignature, m.bySignature[s]...)
 	}
 	return bySignature, slices.Clone(m.byPrefix[prefix])
+}
+
+// forgotToSign reports whether an answer with this content came without a
+// signature of a call. What it answered does not matter: a client may have
+// shortened the history before it since.
+func (m *memory) forgotToSign(content digest) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.ContainsFunc(m.answers, func(a *sentAnswer) bool { return a.content == content && !a.signedCall })
 }
 
 // sent reports whether an answer carried the signature.
