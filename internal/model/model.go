@@ -9,6 +9,7 @@ package model
 import (
 	"context"
 	"encoding/json"
+	"strings"
 
 	"farhand/internal/tool"
 )
@@ -45,10 +46,10 @@ type Message struct {
 }
 
 // Speaks reports whether m holds a call or words of an answer. A message that
-// holds thoughts only, or nothing, is no answer and is never stored.
+// holds thoughts only, white space or nothing is no answer and is never stored.
 func (m Message) Speaks() bool {
 	for _, p := range m.Parts {
-		if p.Call != nil || p.Text != "" && !p.Thought {
+		if p.Call != nil || !p.Thought && strings.TrimSpace(p.Text) != "" {
 			return true
 		}
 	}

@@ -30,6 +30,7 @@ func (f *flaky) Generate(_ context.Context, r Request, emit func(Delta)) (*Respo
 var (
 	words = &Response{Finish: FinishStop, Message: Message{Role: RoleModel, Parts: []Part{{Text: "hi"}}}}
 	empty = &Response{Finish: FinishStop, Message: Message{Role: RoleModel}}
+	blank = &Response{Finish: FinishStop, Message: Message{Role: RoleModel, Parts: []Part{{Text: " \n"}, {Text: "hm", Thought: true}}}}
 	busy  = &Error{Kind: KindOverloaded, Again: AgainBusy}
 	slip  = &Error{Kind: KindBadRequest, Again: AgainNow}
 	cut   = &Error{Kind: KindBadRequest, Again: AgainBrief}
@@ -58,6 +59,7 @@ func TestRetry_asTheErrorAllows(t *testing.T) {
 		{"a malformed call", []any{slip, words}, 2, nil, [2]time.Duration{}},
 		{"malformed calls", []any{slip}, 3, slip, [2]time.Duration{}},
 		{"no words", []any{empty, words}, 2, nil, [2]time.Duration{}},
+		{"white space only", []any{blank, words}, 2, nil, [2]time.Duration{}},
 		{"never any words", []any{empty}, 2, nil, [2]time.Duration{}},
 		{"no words, then busy, then none again", []any{empty, busy, empty}, 3, nil, [2]time.Duration{7 * time.Second, 13 * time.Second}},
 		{"a cut answer is no failure", []any{&Response{Finish: FinishTruncated}}, 1, nil, [2]time.Duration{}},
