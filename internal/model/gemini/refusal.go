@@ -131,7 +131,7 @@ func (e wireError) has(constant string) bool {
 	return strings.Contains(string(e.Details), constant)
 }
 
-var retryIn = regexp.MustCompile(`[Rr]etry in ([0-9.]+)(ms|s)\b`)
+var retryIn = regexp.MustCompile(`[Rr]etry in ((?:[0-9.]+(?:h|ms|m|s))+)\b`)
 
 // delay returns for how long the API asks to wait, in RetryInfo or in words;
 // 0: it does not say.
@@ -150,7 +150,7 @@ func (e wireError) delay() time.Duration {
 		}
 	}
 	if m := retryIn.FindStringSubmatch(e.Message); m != nil {
-		longest = max(longest, duration(m[1]+m[2]))
+		longest = max(longest, duration(m[1]))
 	}
 	return longest
 }

@@ -29,7 +29,7 @@ const (
 // waits are the refusals that a wait may overcome: nothing but these is sent
 // again (X2, A25). A spent quota and an overload want the longer wait.
 var waits = map[string]model.Again{
-	"quota": model.AgainBusy, "quota, RetryInfo": model.AgainBusy, "quota, no details": model.AgainBusy, "quota, HTML": model.AgainBusy,
+	"quota": model.AgainBusy, "quota, RetryInfo": model.AgainBusy, "quota, no details": model.AgainBusy, "quota, HTML": model.AgainBusy, "quota for long": model.AgainBusy,
 	"unavailable": model.AgainBusy, "site overloaded": model.AgainBusy,
 	"request timeout": model.AgainLater, "deadline exceeded": model.AgainLater, "cancelled by them": model.AgainLater,
 	"internal": model.AgainLater, "bad gateway, HTML": model.AgainLater,
@@ -53,6 +53,7 @@ var refusals = map[string]struct {
 	"quota, RetryInfo":     {429, body(429, "RESOURCE_EXHAUSTED", "Please retry in 250ms.", retryInfo), model.KindQuota, "Wait", 26 * time.Second},
 	"quota, no details":    {429, body(429, "RESOURCE_EXHAUSTED", "Resource has been exhausted (e.g. check quota).", ""), model.KindQuota, "Wait", 0},
 	"quota of the day":     {429, body(429, "RESOURCE_EXHAUSTED", "You exceeded your current quota.", perDay), model.KindQuota, "tomorrow", 0},
+	"quota for long":       {429, body(429, "RESOURCE_EXHAUSTED", "You exceeded your current quota. Please retry in 13h40m2.5s.", ""), model.KindQuota, "Wait", 13*time.Hour + 40*time.Minute + 2500*time.Millisecond},
 	"no quota at all":      {429, body(429, "RESOURCE_EXHAUSTED", "Quota exceeded, limit: 0. Please retry in 5s.", ""), model.KindQuota, "tomorrow", 0},
 	"quota, HTML":          {429, "<html>slow down</html>", model.KindQuota, "Wait", 0},
 	"model unknown":        {404, body(404, "NOT_FOUND", "models/gemini-test is not found for API version v1beta.", ""), model.KindNotFound, `"gemini-test" was not found. Choose another one with -model`, 0},
