@@ -23,10 +23,17 @@ const (
 	demoPace  = 25 * time.Millisecond // between pieces of an answer, so that it is seen to stream
 )
 
-// newModel returns the model that answers: Gemini if there is a key, an address
-// or a project of Vertex AI, else the demo model. Its steps are repeated as
-// their errors allow, and no more of them run at the same time than c says.
-func newModel(c Config, in inputs, log zerolog.Logger) (model.Model, protocol.ModelInfo, error) {
+// models are the two ways to ask the model that answers.
+type models struct {
+	steps model.Model // repeats a request as its errors allow
+	once  model.Model // never does: for a digest, which a turn can do without
+	info  protocol.ModelInfo
+}
+
+// newModels returns the model that answers: Gemini if there is a key, an address
+// or a project of Vertex AI, else the demo model. No more requests to it run at
+// the same time than c says.
+func newModels(c Config, in inputs, log zerolog.Logger) (models, error) {
 	settings := gemini.Config{
 		Name: c.Model, Key: in.key, BaseURL: c.GeminiURL, Vertex: c.Vertex, Reasoning: c.Reasoning, Log: log,
 	}
@@ -34,12 +41,12 @@ func newModel(c Config, in inputs, log zerolog.Logger) (model.Model, protocol.Mo
 	if in.key == "" && c.GeminiURL == "" && c.Vertex.Project == "" {
 		playing, err := emulatorConfig(c)
 		if err != nil {
-			return nil, info, err
+			return models{}, err
 		}
 		playing.Brain, playing.Pace, playing.JournalSize = demo.Brain{}, demoPace, -1
 		plays, err := emulator.New(playing)
 		if err != nil {
-			return nil, info, err
+			return models{}, err
 		}
 		settings.Name, settings.BaseURL = demoPlays, demoURL
 		settings.HTTP = &http.Client{Transport: plays.Transport()}
@@ -47,10 +54,11 @@ func newModel(c Config, in inputs, log zerolog.Logger) (model.Model, protocol.Mo
 	}
 	m, err := gemini.New(settings)
 	if err != nil && c.Vertex.Project != "" {
-		return nil, info, fault{c.origin[flagVertex], fmt.Sprintf("%q: %v", c.Vertex.Project, err)}
+		return models{}, fault{c.origin[flagVertex], fmt.Sprintf("%q: %v", c.Vertex.Project, err)}
 	}
 	if err != nil {
-		return nil, info, err
+		return models{}, err
 	}
-	return model.Retry(model.Limit(m, c.MaxRequests)), info, nil
+	once := model.Limit(m, c.MaxRequests)
+	return models{steps: model.Retry(once), once: once, info: info}, nil
 }

@@ -35,6 +35,8 @@ func google(t *testing.T, seen func(*http.Request, []byte), answers ...string) s
 	return s.URL
 }
 
+var hello = model.Request{Messages: []model.Message{{Role: model.RoleUser, Parts: []model.Part{{Text: "hello"}}}}}
+
 // ask makes one step of the model that the flags describe.
 func ask(t *testing.T, in inputs, args ...string) (*model.Response, error) {
 	t.Helper()
@@ -42,11 +44,25 @@ func ask(t *testing.T, in inputs, args ...string) (*model.Response, error) {
 	if err != nil || len(faults) > 0 {
 		t.Fatal(faults, err)
 	}
-	m, _, err := newModel(c, in, zerolog.Nop())
+	m, err := newModels(c, in, zerolog.Nop())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m.Generate(t.Context(), model.Request{Messages: []model.Message{{Role: model.RoleUser, Parts: []model.Part{{Text: "hello"}}}}}, nil)
+	return m.steps.Generate(t.Context(), hello, nil)
+}
+
+// TestA79_aDigestIsAskedForOnce: a turn does not wait for repeats of what it can
+// do without.
+func TestA79_aDigestIsAskedForOnce(t *testing.T) {
+	requests := 0
+	url := google(t, func(*http.Request, []byte) { requests++ }, malformed, words)
+	m, err := newModels(Config{Model: "gemini-3-flash", GeminiURL: url, MaxRequests: 1}, inputs{}, zerolog.Nop())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.once.Generate(t.Context(), hello, nil); err == nil || requests != 1 {
+		t.Errorf("%d requests, %v", requests, err)
+	}
 }
 
 func TestI32_aMalformedStepIsAskedForAgain(t *testing.T) {
@@ -90,7 +106,7 @@ func TestA12_vertexWithoutCredentialsIsABadFlag(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _, err = newModel(c, inputs{}, zerolog.Nop())
+	_, err = newModels(c, inputs{}, zerolog.Nop())
 	var bad fault
 	if !errors.As(err, &bad) || !strings.HasPrefix(bad.Error(), `-vertex-project: "shop": `) {
 		t.Errorf("got %v", err)

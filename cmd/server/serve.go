@@ -32,7 +32,7 @@ const (
 // still answers /readyz with 503 and refuses sockets with words. auditTo takes
 // the audit; nil: the file that c names, if it names one.
 func serve(ctx context.Context, c Config, in inputs, log zerolog.Logger, auditTo io.Writer) error {
-	answering, info, err := newModel(c, in, log)
+	answering, err := newModels(c, in, log)
 	if err != nil {
 		return err
 	}
@@ -44,10 +44,10 @@ func serve(ctx context.Context, c Config, in inputs, log zerolog.Logger, auditTo
 	limit := frameBytes(in.catalog)
 	var digest loop.Digest // nil: without a model
 	if c.ModelDigest {
-		digest = loop.ModelDigest(answering)
+		digest = loop.ModelDigest(answering.once)
 	}
 	sessions, err := session.New(session.Config{
-		Catalog: in.catalog, Model: answering, ModelInfo: info,
+		Catalog: in.catalog, Model: answering.steps, ModelInfo: answering.info,
 		System: in.system, Sink: events, Log: log,
 		Delivery: c.DeliveryTimeout, TurnTimeout: c.TurnTimeout,
 		MaxSteps: c.MaxSteps, MaxCalls: c.MaxCalls, MaxTokens: c.MaxTokens, FrameBytes: limit,
@@ -77,7 +77,7 @@ func serve(ctx context.Context, c Config, in inputs, log zerolog.Logger, auditTo
 	showConfig(c, in, log)
 	warnExposed(c, in, log)
 	notice(log).Str("addr", address(c.Addr, listener)).Int("tools", len(in.catalog.Specs())).
-		Str("contract", in.catalog.Hash()).Str("model", info.Name).Bool("demo", info.Demo).Msg("listening")
+		Str("contract", in.catalog.Hash()).Str("model", answering.info.Name).Bool("demo", answering.info.Demo).Msg("listening")
 	return serveHTTP(ctx, handler, listener, log, handler.Drain)
 }
 
