@@ -19,6 +19,11 @@ type Full struct {
 	Tokens   int // of the last prompt, as the provider counted it; 0: 100,000
 	Messages int // where it was not counted; 0: 40
 	Bytes    int // where it was not counted; 0: 400,000
+
+	// Custom decides in place of the limits, if it is set: by the messages,
+	// which it must not change, and the tokens of the last prompt, 0 if they
+	// are not known.
+	Custom func(messages []model.Message, prompt int) bool
 }
 
 // The defaults of Full. The tokens leave room in models of 128k and stop the
@@ -39,6 +44,9 @@ const (
 func (h *History) Due(f Full) bool {
 	if h.cut() < keep || h.tried > 0 && len(h.messages) < h.tried+keep {
 		return false
+	}
+	if f.Custom != nil {
+		return f.Custom(h.Messages(), h.prompt)
 	}
 	if h.prompt > 0 {
 		return h.prompt >= cmp.Or(f.Tokens, fullTokens)

@@ -373,3 +373,27 @@ func thousand() *History {
 	}
 	return &h
 }
+
+// TestA78: a trigger of one's own decides alone, by messages and tokens; a
+// conversation that is too short to shorten never reaches it.
+func TestA78_customTrigger(t *testing.T) {
+	var messages, tokens []int
+	full := Full{Tokens: 1, Messages: 1, Custom: func(m []model.Message, prompt int) bool {
+		messages, tokens = append(messages, len(m)), append(tokens, prompt)
+		return prompt > 500
+	}}
+	if long(1).Due(full) || messages != nil {
+		t.Errorf("asked for a short conversation: %v", messages)
+	}
+	h := long(20)
+	if h.Due(full) {
+		t.Error("due though the trigger says no")
+	}
+	h.Counted(501)
+	if !h.Due(full) {
+		t.Error("not due though the trigger says so")
+	}
+	if !slices.Equal(messages, []int{41, 41}) || !slices.Equal(tokens, []int{0, 501}) {
+		t.Errorf("called with %v messages and %v tokens", messages, tokens)
+	}
+}

@@ -74,7 +74,7 @@ func TestA24_whoIsCancelledLeavesAtOnce(t *testing.T) {
 }
 
 // A step that waits to be repeated leaves its place to others.
-func TestA24_aStepThatWaitsTakesNoPlace(t *testing.T) {
+func TestA24_A25_aStepThatWaitsTakesNoPlace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := Retry(Limit(&flaky{steps: []any{busy, words}}, 1))
 		go func() { _, _ = m.Generate(t.Context(), Request{}, nil) }()
