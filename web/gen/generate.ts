@@ -1,7 +1,7 @@
 /**
  * The generator as a program, bundled to one file for Node 20.
  *
- *     generate.mjs                       tools.ts, protocol.ts and docs/errors.md
+ *     generate.mjs                       tools.ts and protocol.ts of this repository
  *     generate.mjs TOOLS.json OUT.ts     the types of your own contract
  *
  * Paths are relative to the directory in which npm was called, else to the
@@ -11,11 +11,8 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { endSentence } from "../ui/strings.ts";
 import { generateTools } from "./contract.ts";
-import { generateErrors, type ErrorTables, type FailureRow } from "./errors.ts";
 import { generateProtocol } from "./frames.ts";
-import { turnEndReasonValues } from "./protocol.ts";
 
 function readJSON(path: string): unknown {
   try {
@@ -45,23 +42,6 @@ function main(args: string[]): void {
     "gen/protocol.ts",
     generateProtocol(readJSON(`../${frames}`), frames),
   );
-  writeFileSync("../docs/errors.md", generateErrors(errorTables()));
-}
-
-function errorTables(): ErrorTables {
-  const ends = turnEndReasonValues.map((reason) => [
-    reason,
-    endSentence(reason, undefined),
-  ]);
-  return {
-    codes: readJSON(
-      "../internal/protocol/testdata/codes.json",
-    ) as ErrorTables["codes"],
-    ends: Object.fromEntries(ends) as ErrorTables["ends"],
-    failures: readJSON(
-      "../internal/model/gemini/testdata/failures.json",
-    ) as FailureRow[],
-  };
 }
 
 try {

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { generateErrors, type ErrorTables } from "./errors.ts";
-import { codeValues, turnEndReasonValues } from "./protocol.ts";
+import { codeValues, turnEndReasonValues } from "../../gen/protocol.ts";
 
 const doc = readFileSync(
-  new URL("../../docs/errors.md", import.meta.url),
+  new URL("../../../docs/errors.md", import.meta.url),
   "utf8",
 );
 

@@ -4,7 +4,7 @@
  * function of the tables that the product itself uses.
  */
 
-import type { Code, TurnEndReason } from "./protocol.ts";
+import type { Code, TurnEndReason } from "../../gen/protocol.ts";
 
 /** A code of a call, as internal/protocol/testdata/codes.json has it. */
 export interface CodeRow {
@@ -74,7 +74,7 @@ export function generateErrors(tables: ErrorTables): string {
     said(row.kind, repeats[row.again ?? ""] ?? ""),
     said(row.kind, row.message),
   ]);
-  return `<!-- Written by web/gen/errors.ts from internal/protocol/testdata/codes.json,
+  return `<!-- Written by web/ui/docs/errors.ts from internal/protocol/testdata/codes.json,
 internal/model/gemini/testdata/failures.json and web/ui/strings.ts. Do not edit. -->
 
 # Errors
