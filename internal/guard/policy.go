@@ -2,6 +2,8 @@ package guard
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"sync"
 
 	"farhand/internal/event"
@@ -21,6 +23,21 @@ func (g *Grants) Has(tool string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.tools[tool]
+}
+
+// Tools returns the names of the tools that the user allowed, sorted; nil if
+// there are none.
+func (g *Grants) Tools() []string {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return slices.Sorted(maps.Keys(g.tools))
+}
+
+// Remove forgets the grant of a tool, if there is one.
+func (g *Grants) Remove(tool string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	delete(g.tools, tool)
 }
 
 // Reset forgets all grants.

@@ -10,7 +10,7 @@ import (
 // ErrorTooLarge; docs/protocol.md, "Limits".
 const (
 	MaxTextBytes     = 65536 // user.text, UTF-8
-	MaxIDChars       = 200   // ids, page.lang and media.mimeType, in Unicode code points
+	MaxIDChars       = 200   // ids, names, page.lang and media.mimeType, in Unicode code points
 	MaxURLChars      = 2000  // page.url, in Unicode code points
 	MaxMessageChars  = 1000  // error.message, in Unicode code points; cut, not refused
 	maxTypeNameChars = 40    // of an unknown type in our own message
@@ -69,6 +69,10 @@ func decodeAs(kind string, r *reader) ClientFrame {
 		return &Stop{}
 	case TypeReset:
 		return &Reset{}
+	case TypeRevoke:
+		return &Revoke{Name: r.filled("name")}
+	case TypeInspect:
+		return decodeInspect(r)
 	case TypeHeartbeat:
 		return &Heartbeat{Seq: r.integer("seq")}
 	}
@@ -109,7 +113,7 @@ func decodeUnavailable(r *reader) []Unavailable {
 }
 
 func decodeUser(r *reader) *User {
-	user := &User{ID: r.id(), Text: r.string("text", 0)}
+	user := &User{ID: r.id(), Text: r.string("text", 0), Replaces: r.filled("replaces")}
 	switch {
 	case r.fault != nil:
 	case len(user.Text) > MaxTextBytes:
@@ -118,6 +122,15 @@ func decodeUser(r *reader) *User {
 		r.fail("text", "is empty")
 	}
 	return user
+}
+
+func decodeInspect(r *reader) *Inspect {
+	inspect := &Inspect{ID: r.id(), Name: r.string("name", MaxIDChars)}
+	r.object("args") // for its fault
+	if r.fault == nil {
+		inspect.Args = cleanJSON(r.raw["args"])
+	}
+	return inspect
 }
 
 func decodeResult(r *reader) *ToolResult {

@@ -26,25 +26,31 @@ const (
 	TypeToolsChanged = "tools_changed"
 	TypeStop         = "stop"
 	TypeReset        = "reset"
+	TypeRevoke       = "revoke"
+	TypeInspect      = "inspect"
 	TypeHeartbeat    = "heartbeat" // both directions
 )
 
 // The types of frames that only the server sends.
 const (
-	TypeTurnStart  = "turn_start"
-	TypeText       = "text"
-	TypeReasoning  = "reasoning"
-	TypeRetract    = "retract"
-	TypeNotice     = "notice"
-	TypeToolCall   = "tool_call"
-	TypeToolCancel = "tool_cancel"
-	TypeNack       = "nack"
-	TypeTurnEnd    = "turn_end"
-	TypeError      = "error"
+	TypeTurnStart       = "turn_start"
+	TypeText            = "text"
+	TypeReasoning       = "reasoning"
+	TypeRetract         = "retract"
+	TypeStep            = "step"
+	TypeNotice          = "notice"
+	TypeToolCall        = "tool_call"
+	TypeToolCancel      = "tool_cancel"
+	TypeNack            = "nack"
+	TypeInspected       = "inspected"
+	TypeTurnEnd         = "turn_end"
+	TypeContractChanged = "contract_changed"
+	TypeError           = "error"
 )
 
 // A ClientFrame is one frame from the browser: *ClientHello, *User,
-// *ClientToolState, *ToolResult, *ToolsChanged, *Stop, *Reset or *Heartbeat.
+// *ClientToolState, *ToolResult, *ToolsChanged, *Stop, *Reset, *Revoke, *Inspect
+// or *Heartbeat.
 type ClientFrame interface{ clientFrame() }
 
 // ClientHello opens the session. It is the first frame.
@@ -71,8 +77,9 @@ type Unavailable struct {
 
 // User starts a turn.
 type User struct {
-	ID   string `json:"id"` // chosen by the client; never runs twice
-	Text string `json:"text"`
+	ID       string `json:"id"` // chosen by the client; never runs twice
+	Text     string `json:"text"`
+	Replaces string `json:"replaces,omitempty"` // id of the last message, whose turn is forgotten first
 }
 
 // ClientToolState acknowledges a call and moves its clocks.
@@ -123,6 +130,18 @@ type Stop struct{}
 // Reset ends the running turn and forgets history and grants.
 type Reset struct{}
 
+// Revoke takes back what the user allowed for the session.
+type Revoke struct {
+	Name string `json:"name,omitempty"` // of the tool; "": all tools
+}
+
+// Inspect runs one call without a model, as a turn of its own.
+type Inspect struct {
+	ID   string          `json:"id"` // as of User
+	Name string          `json:"name"`
+	Args json.RawMessage `json:"args"` // a JSON object
+}
+
 // Heartbeat is sent by the server and answered by the page with the same Seq.
 type Heartbeat struct {
 	Seq int64 `json:"seq"`
@@ -135,13 +154,15 @@ func (*ToolResult) clientFrame()      {}
 func (*ToolsChanged) clientFrame()    {}
 func (*Stop) clientFrame()            {}
 func (*Reset) clientFrame()           {}
+func (*Revoke) clientFrame()          {}
+func (*Inspect) clientFrame()         {}
 func (*Heartbeat) clientFrame()       {}
 
 // A ServerFrame is one frame to the browser. FrameType is the value of its
 // type field.
 type ServerFrame interface{ FrameType() string }
 
-// ServerHello answers ClientHello and Reset.
+// ServerHello answers ClientHello, ToolsChanged, Revoke and Reset.
 type ServerHello struct {
 	Session  string         `json:"session"`
 	Protocol int            `json:"protocol"`
@@ -149,12 +170,17 @@ type ServerHello struct {
 	Tools    []OfferedTool  `json:"tools"`
 	Withheld []WithheldTool `json:"withheld"`
 	Limits   Limits         `json:"limits"`
+	Grants   []string       `json:"grants,omitempty"` // tools allowed for the session, sorted
+	Dev      bool           `json:"dev,omitempty"`    // the server runs for a developer
 }
 
 // ModelInfo names the model that answers.
 type ModelInfo struct {
 	Name string `json:"name"`
 	Demo bool   `json:"demo"`
+	// Provider says for people where words go, "" if nothing leaves the
+	// server. It is a pointer because "" is a value; nil is not told.
+	Provider *string `json:"provider,omitempty"`
 }
 
 // OfferedTool is a tool that the model is told of, as the page shows it.
@@ -164,6 +190,10 @@ type OfferedTool struct {
 	Where  string     `json:"where"` // browser or server
 	Policy ToolPolicy `json:"policy"`
 	UI     ToolUI     `json:"ui"`
+
+	Hash         string          `json:"hash,omitempty"`         // of the two schemas
+	InputSchema  json.RawMessage `json:"inputSchema,omitempty"`  // as in the contract
+	OutputSchema json.RawMessage `json:"outputSchema,omitempty"` // as in the contract; absent: any JSON value
 }
 
 // ToolPolicy is the part of a tool's policy that the page acts on.
@@ -188,6 +218,10 @@ type WithheldTool struct {
 	Reason Withheld `json:"reason"`
 	Server string   `json:"server,omitempty"` // hash in the contract, for reason schema
 	Page   string   `json:"page,omitempty"`   // hash that the page announced, for reason schema
+
+	Hash         string          `json:"hash,omitempty"`         // of the two schemas
+	InputSchema  json.RawMessage `json:"inputSchema,omitempty"`  // as in the contract
+	OutputSchema json.RawMessage `json:"outputSchema,omitempty"` // as in the contract; absent: any JSON value
 }
 
 // Limits are the sizes that the server accepts, in bytes, and the heartbeat's
@@ -219,6 +253,15 @@ type Reasoning Text
 type Retract struct {
 	Turn int `json:"turn"`
 	Step int `json:"step"`
+}
+
+// Step says that a request to the model, with its repeats, brought an answer.
+type Step struct {
+	Turn         int   `json:"turn"`
+	Step         int   `json:"step"`
+	Ms           int64 `json:"ms"`           // from the first request to the end of the answer
+	RequestBytes int   `json:"requestBytes"` // body of the last request
+	Usage        Usage `json:"usage"`        // of this step
 }
 
 // NoticeCode says what a notice is about.
@@ -280,6 +323,12 @@ type Nack struct {
 	Reason NackReason `json:"reason"`
 }
 
+// Inspected tells what the model would have read of the call of an Inspect.
+type Inspected struct {
+	Turn     int             `json:"turn"`
+	Response json.RawMessage `json:"response"` // {"output": value} or {"error": {"code", "message"}}
+}
+
 // TurnEnd is the last frame of a turn, sent exactly once.
 type TurnEnd struct {
 	Turn   int        `json:"turn"`
@@ -295,12 +344,23 @@ type TurnError struct {
 	RetryAfterMs int64  `json:"retryAfterMs,omitempty"`
 }
 
-// Usage counts tokens over all steps of a turn.
+// Usage counts tokens: of a step, or over all steps of a turn.
 type Usage struct {
 	InputTokens    int `json:"inputTokens"`
 	OutputTokens   int `json:"outputTokens"`
 	ThoughtsTokens int `json:"thoughtsTokens"`
 	CachedTokens   int `json:"cachedTokens"`
+}
+
+// ContractChanged says that the contract's file has changed.
+type ContractChanged struct {
+	Faults []ContractFault `json:"faults"` // none: new sessions get the new contract
+}
+
+// ContractFault is one thing that is wrong with a contract.
+type ContractFault struct {
+	Path    string `json:"path"` // such as tools[2].inputSchema; "" for the whole file
+	Message string `json:"message"`
 }
 
 // Error refuses a frame. The socket stays open unless a close follows.
@@ -318,11 +378,14 @@ func (*TurnStart) FrameType() string       { return TypeTurnStart }
 func (*Text) FrameType() string            { return TypeText }
 func (*Reasoning) FrameType() string       { return TypeReasoning }
 func (*Retract) FrameType() string         { return TypeRetract }
+func (*Step) FrameType() string            { return TypeStep }
 func (*Notice) FrameType() string          { return TypeNotice }
 func (*ToolCall) FrameType() string        { return TypeToolCall }
 func (*ToolCancel) FrameType() string      { return TypeToolCancel }
 func (*ServerToolState) FrameType() string { return TypeToolState }
 func (*Nack) FrameType() string            { return TypeNack }
+func (*Inspected) FrameType() string       { return TypeInspected }
 func (*TurnEnd) FrameType() string         { return TypeTurnEnd }
+func (*ContractChanged) FrameType() string { return TypeContractChanged }
 func (*Error) FrameType() string           { return TypeError }
 func (*Heartbeat) FrameType() string       { return TypeHeartbeat }

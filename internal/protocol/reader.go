@@ -86,6 +86,15 @@ func (r *reader) optional(name string, maxChars int) string {
 	return r.string(name, maxChars)
 }
 
+// filled returns the string name, "" only if it is absent.
+func (r *reader) filled(name string) string {
+	s := r.optional(name, MaxIDChars)
+	if r.has(name) && s == "" {
+		r.fail(name, "is empty")
+	}
+	return s
+}
+
 // id returns the required id of a frame.
 func (r *reader) id() string {
 	id := r.string("id", MaxIDChars)

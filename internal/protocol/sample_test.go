@@ -37,15 +37,15 @@ func samples(t *testing.T, file string) []sample {
 
 // serverFrames has one empty frame of each type that the server sends.
 func serverFrames() []ServerFrame {
-	return []ServerFrame{&ServerHello{}, &TurnStart{}, &Text{}, &Reasoning{}, &Retract{}, &Notice{}, &ToolCall{},
-		&ToolCancel{}, &ServerToolState{}, &Nack{}, &TurnEnd{}, &Error{}, &Heartbeat{}}
+	return []ServerFrame{&ServerHello{}, &TurnStart{}, &Text{}, &Reasoning{}, &Retract{}, &Step{}, &Notice{},
+		&ToolCall{}, &ToolCancel{}, &ServerToolState{}, &Nack{}, &Inspected{}, &TurnEnd{}, &ContractChanged{}, &Error{}, &Heartbeat{}}
 }
 
 // clientFrames has one empty frame of each type that a browser sends.
 func clientFrames() map[string]ClientFrame {
 	return map[string]ClientFrame{TypeHello: &ClientHello{}, TypeUser: &User{}, TypeToolState: &ClientToolState{},
 		TypeToolResult: &ToolResult{}, TypeToolsChanged: &ToolsChanged{}, TypeStop: &Stop{}, TypeReset: &Reset{},
-		TypeHeartbeat: &Heartbeat{}}
+		TypeRevoke: &Revoke{}, TypeInspect: &Inspect{}, TypeHeartbeat: &Heartbeat{}}
 }
 
 func typeOf(t *testing.T, frame json.RawMessage) string {

@@ -44,6 +44,10 @@ func (s *session) take(frame protocol.ClientFrame) {
 		s.stop()
 	case *protocol.Reset:
 		s.restart()
+	case *protocol.Revoke:
+		s.revoke(f.Name)
+	case *protocol.Inspect:
+		s.send(&protocol.Error{Code: protocol.ErrorUnexpected, Message: "This server inspects nothing.", Ref: f.ID})
 	case *protocol.Heartbeat: // an answer: that it came is all that counts
 	default:
 		panic(fmt.Sprintf("session: no case for %T", frame))
@@ -66,6 +70,18 @@ func (s *session) announce(tools map[string]string, unavailable []protocol.Unava
 	s.send(hello)
 }
 
+// revoke takes back the grant of a tool, or all of them, and says what is left.
+func (s *session) revoke(tool string) {
+	if tool == "" {
+		s.grants.Reset()
+	} else {
+		s.grants.Remove(tool)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.send(s.helloLocked())
+}
+
 func (s *session) helloLocked() *protocol.ServerHello {
 	return &protocol.ServerHello{
 		Session:  s.id,
@@ -78,6 +94,7 @@ func (s *session) helloLocked() *protocol.ServerHello {
 			TextBytes:   protocol.MaxTextBytes,
 			HeartbeatMs: int(s.cfg.Heartbeat.Milliseconds()),
 		},
+		Grants: s.grants.Tools(),
 	}
 }
 

@@ -102,6 +102,9 @@ export function connect<M extends ToolMap = Tools>(
       case "reasoning":
       case "retract":
       case "notice":
+      case "step":
+      case "inspected":
+      case "contract_changed":
       case "nack":
       case "heartbeat":
         break;

@@ -9,6 +9,8 @@ export type ClientFrame =
   | ToolsChanged
   | Stop
   | Reset
+  | Revoke
+  | Inspect
   | Heartbeat;
 
 /** A frame from the server to the browser. */
@@ -18,12 +20,15 @@ export type ServerFrame =
   | Text
   | Reasoning
   | Retract
+  | Step
   | Notice
   | ToolCall
   | ToolCancel
   | ServerToolState
   | Nack
+  | Inspected
   | TurnEnd
+  | ContractChanged
   | Error
   | Heartbeat;
 
@@ -76,6 +81,8 @@ export type User = {
   /** Chosen by the client; never runs twice. */
   id: string;
   text: string;
+  /** Id of the last message, whose turn is forgotten first. */
+  replaces?: string;
 };
 
 /** Acknowledges a call and moves its clocks. */
@@ -180,13 +187,29 @@ export type Reset = {
   type: "reset";
 };
 
+/** Takes back what the user allowed for the session. */
+export type Revoke = {
+  type: "revoke";
+  /** Of the tool. Absent: all tools. */
+  name?: string;
+};
+
+/** Runs one call without a model, as a turn of its own. */
+export type Inspect = {
+  type: "inspect";
+  /** Chosen by the client; never runs twice. */
+  id: string;
+  name: string;
+  args: { [key: string]: unknown };
+};
+
 /** Sent by the server, answered by the page with the same seq. */
 export type Heartbeat = {
   type: "heartbeat";
   seq: number;
 };
 
-/** Answers hello and reset. */
+/** Answers hello, tools_changed, revoke and reset. */
 export type ServerHello = {
   type: "hello";
   /** Names the session in the server's log. Not a secret. */
@@ -197,6 +220,10 @@ export type ServerHello = {
   tools: OfferedTool[];
   withheld: WithheldTool[];
   limits: Limits;
+  /** Names of the tools that the user allowed for the session. Absent: none. */
+  grants?: string[];
+  /** The server runs for a developer. Absent: false. */
+  dev?: boolean;
 };
 
 /** The model that answers. */
@@ -204,6 +231,8 @@ export type ModelInfo = {
   name: string;
   /** The built-in demo model, not a language model. */
   demo: boolean;
+  /** Where words go, for people. "": nothing leaves the server. */
+  provider?: string;
 };
 
 /** A tool that the model is told of. */
@@ -213,6 +242,12 @@ export type OfferedTool = {
   where: "browser" | "server";
   policy: ToolPolicy;
   ui: ToolUI;
+  /** Of the two schemas, in the contract. */
+  hash?: string;
+  /** JSON Schema of the arguments. */
+  inputSchema?: { [key: string]: unknown };
+  /** JSON Schema of the result. Absent: any JSON value. */
+  outputSchema?: unknown;
 };
 
 /** The part of a tool's policy that the page acts on. */
@@ -246,6 +281,12 @@ export type WithheldTool = {
   server?: string;
   /** Hash that the page announced, for reason schema. */
   page?: string;
+  /** Of the two schemas, in the contract. */
+  hash?: string;
+  /** JSON Schema of the arguments. */
+  inputSchema?: { [key: string]: unknown };
+  /** JSON Schema of the result. Absent: any JSON value. */
+  outputSchema?: unknown;
 };
 
 /** Why the model is not told of a tool. */
@@ -306,6 +347,18 @@ export type Retract = {
   type: "retract";
   turn: number;
   step: number;
+};
+
+/** A request to the model, with its repeats, brought an answer. */
+export type Step = {
+  type: "step";
+  turn: number;
+  step: number;
+  /** Milliseconds from the first request to the end of the answer. */
+  ms: number;
+  /** Bytes of the body of the last request. */
+  requestBytes: number;
+  usage: Usage;
 };
 
 /** What goes on inside a turn. */
@@ -383,6 +436,14 @@ export type Nack = {
   reason: "unknown" | "settled";
 };
 
+/** What the model would have read of the call of an inspect. */
+export type Inspected = {
+  type: "inspected";
+  turn: number;
+  /** {"output": value} or {"error": {"code", "message"}}. */
+  response: { [key: string]: unknown };
+};
+
 /** The last frame of a turn, sent exactly once. */
 export type TurnEnd = {
   type: "turn_end";
@@ -434,12 +495,26 @@ export type TurnError = {
   retryAfterMs?: number;
 };
 
-/** Tokens over all steps of a turn. */
+/** Tokens, of a step or over all steps of a turn. */
 export type Usage = {
   inputTokens: number;
   outputTokens: number;
   thoughtsTokens: number;
   cachedTokens: number;
+};
+
+/** The contract's file has changed. Only with dev. */
+export type ContractChanged = {
+  type: "contract_changed";
+  /** None: new sessions get the new contract. Else the last good one stays. */
+  faults: ContractFault[];
+};
+
+/** One thing that is wrong with a contract. */
+export type ContractFault = {
+  /** Such as tools[2].inputSchema; "" for the whole file. */
+  path: string;
+  message: string;
 };
 
 /** A refused frame. The socket stays open unless a close follows. */
@@ -468,7 +543,7 @@ export const serverShapes = {
     type: "string",
     session: "string",
     protocol: "integer",
-    model: { name: "string", demo: "boolean" },
+    model: { name: "string", demo: "boolean", "provider?": "string" },
     tools: [
       {
         name: "string",
@@ -481,6 +556,9 @@ export const serverShapes = {
           maxResultBytes: "integer",
         },
         ui: { "ask?": "string", "done?": "string", "examples?": ["string"] },
+        "hash?": "string",
+        "inputSchema?": {},
+        "outputSchema?": "any",
       },
     ],
     withheld: [
@@ -490,6 +568,9 @@ export const serverShapes = {
         reason: "string",
         "server?": "string",
         "page?": "string",
+        "hash?": "string",
+        "inputSchema?": {},
+        "outputSchema?": "any",
       },
     ],
     limits: {
@@ -497,6 +578,8 @@ export const serverShapes = {
       textBytes: "integer",
       heartbeatMs: "integer",
     },
+    "grants?": ["string"],
+    "dev?": "boolean",
   },
   turn_start: { type: "string", turn: "integer", user: "string" },
   text: { type: "string", turn: "integer", step: "integer", delta: "string" },
@@ -507,6 +590,19 @@ export const serverShapes = {
     delta: "string",
   },
   retract: { type: "string", turn: "integer", step: "integer" },
+  step: {
+    type: "string",
+    turn: "integer",
+    step: "integer",
+    ms: "integer",
+    requestBytes: "integer",
+    usage: {
+      inputTokens: "integer",
+      outputTokens: "integer",
+      thoughtsTokens: "integer",
+      cachedTokens: "integer",
+    },
+  },
   notice: { type: "string", turn: "integer", code: "string", "details?": {} },
   tool_call: {
     type: "string",
@@ -530,6 +626,7 @@ export const serverShapes = {
     "args?": {},
   },
   nack: { type: "string", id: "string", reason: "string" },
+  inspected: { type: "string", turn: "integer", response: {} },
   turn_end: {
     type: "string",
     turn: "integer",
@@ -541,6 +638,10 @@ export const serverShapes = {
       thoughtsTokens: "integer",
       cachedTokens: "integer",
     },
+  },
+  contract_changed: {
+    type: "string",
+    faults: [{ path: "string", message: "string" }],
   },
   error: {
     type: "string",

@@ -140,6 +140,9 @@ function reduceFrame(state: ChatState, frame: ServerFrame): ChatState {
     case "tool_cancel":
     case "tool_state":
     case "nack":
+    case "step":
+    case "inspected":
+    case "contract_changed":
     case "heartbeat":
       return state; // the client tells of calls in call events
     default:
