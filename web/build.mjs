@@ -1,8 +1,9 @@
 // Bundles the web part into dist, from where the server embeds it:
 //
 //   app/index.html   -> index.html, as it is
-//   app/app.ts       -> app.js, and app.css when it imports styles
-//   client/entry.ts  -> client.js, the library for pages of others
+//   app/app.ts       -> app.js and app.css; parts/*.js, which it fetches when
+//                       they are first needed, named by their content
+//   client/entry.ts  -> client.js, the library for pages of others, in one file
 //
 // The scripts are minified ES modules, and nothing is inline, so that the page
 // runs under a strict CSP. Prints each file's size, as it is and compressed.
@@ -19,9 +20,8 @@ const kept = "placeholder.txt"; // in git, for go:embed
 for (const name of await readdir(dist)) {
   if (name !== kept) await rm(path.join(dist, name), { recursive: true });
 }
-await build({
+const common = {
   absWorkingDir: root,
-  entryPoints: { app: "app/app.ts", client: "client/entry.ts" },
   outdir: "dist",
   bundle: true,
   minify: true,
@@ -29,17 +29,24 @@ await build({
   target: ["es2022", "chrome105", "firefox115", "safari16.4"],
   legalComments: "none",
   logLevel: "warning",
+};
+await build({ ...common, entryPoints: { client: "client/entry.ts" } });
+await build({
+  ...common,
+  entryPoints: { app: "app/app.ts" },
+  splitting: true,
+  chunkNames: "parts/[name]-[hash]",
 });
 await copyFile(
   path.join(root, "app/index.html"),
   path.join(dist, "index.html"),
 );
 
-for (const name of (await readdir(dist)).sort()) {
-  if (name === kept) continue;
+for (const name of (await readdir(dist, { recursive: true })).sort()) {
+  if (name === kept || path.extname(name) === "") continue;
   const bytes = await readFile(path.join(dist, name));
   const kB = (n) => `${(n / 1000).toFixed(1)} kB`.padStart(10);
   console.log(
-    `web/dist/${name.padEnd(12)}${kB(bytes.length)}${kB(gzipSync(bytes).length)} gzip`,
+    `web/dist/${name.padEnd(28)}${kB(bytes.length)}${kB(gzipSync(bytes).length)} gzip`,
   );
 }

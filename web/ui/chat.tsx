@@ -3,18 +3,20 @@
 import type { ComponentChildren } from "preact";
 import { useCallback, useMemo, useState } from "preact/hooks";
 import type { Client } from "../client/api.ts";
-import type { Desk } from "./asks.ts";
-import { Composer } from "./composer.tsx";
-import { Connection } from "./connection.tsx";
-import { Empty } from "./empty.tsx";
-import { SharedContext, useStore } from "./hooks.ts";
-import { Icon } from "./icons.tsx";
-import { Log } from "./log.tsx";
+import type { Desk } from "./calls/asks.ts";
+import { Composer } from "./talk/composer.tsx";
+import { Connection } from "./talk/connection.tsx";
+import { Empty } from "./talk/empty.tsx";
+import { SharedContext, useStore, useTexts } from "./parts/hooks.ts";
+import { Icon } from "./parts/icons.tsx";
+import { Log } from "./talk/log.tsx";
 import { type Ask, type ChatState, isBusy } from "./state.ts";
+import type { PreferenceStore } from "./settings/preferences.ts";
 import type { Store } from "./store.ts";
-import { errorSentence, names, refusalSentence, words } from "./strings.ts";
-import { TurnView } from "./turn.tsx";
-import { Withheld } from "./withheld.tsx";
+import { errorSentence, refusalSentence } from "./strings/sentences.ts";
+import type { Texts } from "./strings/texts.ts";
+import { TurnView } from "./talk/turn.tsx";
+import { Withheld } from "./talk/withheld.tsx";
 
 const noAsks: readonly Ask[] = [];
 
@@ -26,13 +28,18 @@ export function Chat(props: {
   store: Store;
   desk: Desk;
   actions: Actions;
+  preferences: PreferenceStore;
+  texts: Texts;
   reload: () => void;
 }) {
-  const { store, desk, actions } = props;
+  const { store, desk, actions, preferences, texts: t } = props;
   const state = useStore(store);
   const [refusal, setRefusal] = useState("");
   const { hello } = state;
-  const shared = useMemo(() => ({ hello, desk }), [hello, desk]);
+  const shared = useMemo(
+    () => ({ hello, desk, preferences, texts: t }),
+    [hello, desk, preferences, t],
+  );
   const open = state.status.status === "open" && !state.resetting;
   const busy = isBusy(state);
 
@@ -44,10 +51,10 @@ export function Chat(props: {
         setRefusal("");
         return true;
       }
-      setRefusal(refusalSentence(sent.refused, hello?.limits.textBytes));
+      setRefusal(refusalSentence(t, sent.refused, hello?.limits.textBytes));
       return false;
     },
-    [actions, store, hello],
+    [actions, store, hello, t],
   );
 
   function restart(): void {
@@ -65,7 +72,7 @@ export function Chat(props: {
 
   return (
     <SharedContext.Provider value={shared}>
-      <div class="chat">
+      <div class="chat" lang={t.language} dir={t.direction}>
         <Header state={state}>
           {!offerHere && <NewConversation onClick={restart} />}
         </Header>
@@ -78,7 +85,7 @@ export function Chat(props: {
                 ))}
               </div>
               <div class="divider">
-                <p>{words.forgotten}</p>
+                <p>{t.words.forgotten}</p>
                 {offerHere && <NewConversation onClick={restart} />}
               </div>
             </>
@@ -97,7 +104,7 @@ export function Chat(props: {
           {state.problem !== undefined && (
             <p class="end fault">
               <Icon name="alert" />
-              <span>{errorSentence(state.problem)}</span>
+              <span>{errorSentence(t, state.problem)}</span>
             </p>
           )}
         </Log>
@@ -122,16 +129,17 @@ export function Chat(props: {
 }
 
 function Header(props: { state: ChatState; children: ComponentChildren }) {
+  const t = useTexts();
   const model = props.state.hello?.model;
   return (
     <header class="header">
       <div class="column">
         <h1>
-          <slot>{words.product}</slot>
+          <slot>{t.words.product}</slot>
         </h1>
         {model !== undefined && (
           <span class={`pill ${model.demo ? "demo" : ""}`} title={model.name}>
-            {model.demo ? words.demo : model.name}
+            {model.demo ? t.words.demo : model.name}
           </span>
         )}
         {props.children}
@@ -141,10 +149,11 @@ function Header(props: { state: ChatState; children: ComponentChildren }) {
 }
 
 function NewConversation(props: { onClick: () => void }) {
+  const t = useTexts();
   return (
     <button type="button" class="new" onClick={props.onClick}>
       <Icon name="compose" />
-      <span>{names.newConversation}</span>
+      <span>{t.names.newConversation}</span>
     </button>
   );
 }

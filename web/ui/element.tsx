@@ -7,10 +7,13 @@
 import { render } from "preact";
 import type { Client, Options } from "../client/api.ts";
 import type { ServerFrame } from "../gen/protocol.ts";
-import { createDesk, type Desk } from "./asks.ts";
+import { createDesk, type Desk } from "./calls/asks.ts";
 import { type Actions, Chat } from "./chat.tsx";
 import { initial } from "./state.ts";
 import { createStore, type Store } from "./store.ts";
+import { createPreferences } from "./settings/preferences.ts";
+import { type Language, loadStrings, preferred } from "./strings/language.ts";
+import { createTexts, english, type Texts } from "./strings/texts.ts";
 import { sheets } from "./styles/sheets.ts";
 
 /** Speech that goes on after its call ended. */
@@ -40,7 +43,10 @@ export class FarhandChat extends HTMLElement {
   readonly #store: Store = createStore(initial);
   readonly #desk: Desk = createDesk((event) => this.#store.dispatch(event));
   readonly #root: ShadowRoot = this.attachShadow({ mode: "open" });
+  readonly #preferences = createPreferences();
+  #texts: Texts = english;
   #actions: Actions | undefined;
+  #forget = (): void => {};
 
   /** Asks the user to approve a call; pass it to `connect`. */
   readonly approve: NonNullable<Options["approve"]> = (request) =>
@@ -72,17 +78,39 @@ export class FarhandChat extends HTMLElement {
     }
     dispatch({ type: "status", status: client.status });
     this.#actions = client;
-    this.#render();
+    void this.#speak();
   }
 
   /** Called by the browser. */
   connectedCallback(): void {
-    this.#render();
+    this.#forget = this.#preferences.subscribe(() => void this.#speak());
+    void this.#speak();
   }
 
   /** Called by the browser. */
   disconnectedCallback(): void {
+    this.#forget();
     render(null, this.#root);
+  }
+
+  #wanted(): Language {
+    const { language } = this.#preferences.get();
+    return language === "system" ? preferred(navigator.languages) : language;
+  }
+
+  /** Renders in the language of the person; in the last one if that does not come. */
+  async #speak(): Promise<void> {
+    const wanted = this.#wanted();
+    if (wanted !== this.#texts.language) {
+      try {
+        const strings = await loadStrings(wanted);
+        if (wanted !== this.#wanted()) return; // it was changed meanwhile
+        this.#texts = createTexts(strings);
+      } catch (error) {
+        console.warn(`farhand: no words in "${wanted}"`, error);
+      }
+    }
+    this.#render();
   }
 
   #render(): void {
@@ -92,6 +120,8 @@ export class FarhandChat extends HTMLElement {
         store={this.#store}
         desk={this.#desk}
         actions={this.#actions}
+        preferences={this.#preferences}
+        texts={this.#texts}
         reload={() => location.reload()}
       />,
       this.#root,

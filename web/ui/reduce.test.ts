@@ -32,7 +32,11 @@ const lost: ChatEvent = {
 };
 
 function play(...events: ChatEvent[]): ChatState {
-  return events.reduce(reduce, initial);
+  return then(initial, ...events);
+}
+
+function then(state: ChatState, ...events: ChatEvent[]): ChatState {
+  return events.reduce((state, event) => reduce(state, event, 1_000), state);
 }
 
 function last(state: ChatState) {
@@ -170,7 +174,11 @@ describe("a lost socket", () => {
       progress: { end: { reason: "disconnected" } },
       parts: [{ call: { state: "cancelled" } }],
     });
-    const again = reduce(state, { type: "session", cause: "reconnected" });
+    const again = reduce(
+      state,
+      { type: "session", cause: "reconnected" },
+      1_000,
+    );
     expect(again).toMatchObject({ lost: false, turns: [] });
     expect(again.past).toHaveLength(1);
   });
@@ -215,9 +223,9 @@ describe("a new conversation", () => {
       end("stopped"),
     );
     expect(state).toMatchObject({ turns: [], past: [], resetting: true });
-    expect(reduce(state, { type: "session", cause: "reset" }).resetting).toBe(
-      false,
-    );
+    expect(
+      reduce(state, { type: "session", cause: "reset" }, 1_000).resetting,
+    ).toBe(false);
   });
 
   test("without a connection waits for nothing", () => {
@@ -235,6 +243,6 @@ test("frames of unknown turns change nothing", () => {
     frame({ type: "nack", id: "t1.1", reason: "unknown" }),
     { type: "call", call: call({ turn: 7 }) } as const,
   ]) {
-    expect(reduce(before, event)).toBe(before);
+    expect(reduce(before, event, 1_000)).toBe(before);
   }
 });

@@ -9,8 +9,15 @@ import type { CallView, SessionEvent } from "../client/api.ts";
 import type { ChatEvent, ChatState, Part, Turn, WordsPart } from "./state.ts";
 import { isOpen } from "./state.ts";
 
-/** The conversation after an event. Returns the same object if nothing changed. */
-export function reduce(state: ChatState, event: ChatEvent): ChatState {
+/**
+ * The conversation after an event that happened `at`, as Date.now() counts.
+ * Returns the same object if nothing changed.
+ */
+export function reduce(
+  state: ChatState,
+  event: ChatEvent,
+  at: number,
+): ChatState {
   switch (event.type) {
     case "frame":
       return reduceFrame(state, event.frame);
@@ -29,6 +36,7 @@ export function reduce(state: ChatState, event: ChatEvent): ChatState {
           {
             id: event.id,
             words: event.words,
+            sentAt: at,
             progress: { at: "sent" },
             parts: [],
           },

@@ -45,6 +45,8 @@ export type Turn = {
   /** The id of the user frame, unique in the document. */
   readonly id: string;
   readonly words: string;
+  /** As Date.now() counts. */
+  readonly sentAt: number;
   readonly progress: Progress;
   readonly parts: readonly Part[];
 };

@@ -11,14 +11,17 @@ export type Store = {
   subscribe(listener: () => void): () => void;
 };
 
-/** A store that starts with the given conversation. */
-export function createStore(first: ChatState): Store {
+/** A store that starts with the given conversation. `now` as Date.now() counts. */
+export function createStore(
+  first: ChatState,
+  now: () => number = Date.now,
+): Store {
   let state = first;
   const listeners = new Set<() => void>();
   return {
     get: () => state,
     dispatch(event) {
-      const next = reduce(state, event);
+      const next = reduce(state, event, now());
       if (next === state) return;
       state = next;
       for (const listener of [...listeners]) listener();

@@ -75,7 +75,7 @@ export function generateErrors(tables: ErrorTables): string {
     said(row.kind, row.message),
   ]);
   return `<!-- Written by web/ui/docs/errors.ts from internal/protocol/testdata/codes.json,
-internal/model/gemini/testdata/failures.json and web/ui/strings.ts. Do not edit. -->
+internal/model/gemini/testdata/failures.json and web/ui/strings/en.ts. Do not edit. -->
 
 # Errors
 

@@ -5,7 +5,8 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { turnEndReasonValues } from "../../gen/protocol.ts";
-import { endSentence } from "../strings.ts";
+import { endSentence } from "../strings/sentences.ts";
+import { english } from "../strings/texts.ts";
 import { generateErrors, type ErrorTables } from "./errors.ts";
 
 function table<T>(path: string): T {
@@ -14,7 +15,7 @@ function table<T>(path: string): T {
 
 const ends = turnEndReasonValues.map((reason) => [
   reason,
-  endSentence(reason, undefined),
+  endSentence(english, reason, undefined),
 ]);
 
 writeFileSync(

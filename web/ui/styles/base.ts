@@ -25,6 +25,8 @@ export const base = css`
   }
 
   h1,
+  h2,
+  h3,
   h4,
   p,
   dl,
@@ -36,6 +38,8 @@ export const base = css`
   }
 
   h1,
+  h2,
+  h3,
   h4 {
     font: inherit;
     font-weight: 600;
@@ -46,6 +50,8 @@ export const base = css`
   }
 
   button,
+  input,
+  select,
   textarea {
     font: inherit;
     color: inherit;
@@ -107,6 +113,33 @@ export const base = css`
     overflow: hidden;
     clip-path: inset(50%);
     white-space: nowrap;
+  }
+
+  /* A button that is an icon only. */
+  .bare {
+    display: inline-grid;
+    place-items: center;
+    min-inline-size: 36px;
+    min-block-size: 36px;
+    padding: 0;
+    border: 0;
+    border-radius: var(--fh-radius);
+    background: none;
+    color: var(--fh-text-quiet);
+  }
+
+  @media (hover: hover) {
+    .bare:hover {
+      background: var(--fh-surface-soft);
+      color: var(--fh-text);
+    }
+  }
+
+  @media (pointer: coarse) {
+    .bare {
+      min-inline-size: 44px;
+      min-block-size: 44px;
+    }
   }
 
   /* The quiet button: New conversation, Connect now, Reload. */

@@ -4,6 +4,7 @@ import { base } from "./base.ts";
 import { calls } from "./calls.ts";
 import { composer } from "./composer.ts";
 import { layout } from "./layout.ts";
+import { panel } from "./panel.ts";
 import { tokens } from "./tokens.ts";
 import { turns } from "./turns.ts";
 
@@ -11,7 +12,7 @@ let made: CSSStyleSheet[] | undefined;
 
 /** Constructed sheets for adoptedStyleSheets; the order matters. */
 export function sheets(): CSSStyleSheet[] {
-  made ??= [tokens, base, layout, turns, calls, composer].map((text) => {
+  made ??= [tokens, base, layout, turns, calls, composer, panel].map((text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
     return sheet;

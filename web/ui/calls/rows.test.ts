@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import { english } from "../strings/texts.ts";
 import { rows } from "./rows.ts";
 
 function lines(value: unknown): string[] {
-  return rows(value).shown.map((row) => `${row.path.join(".")}: ${row.text}`);
+  return rows(english, value).shown.map(
+    (row) => `${row.path.join(".")}: ${row.text}`,
+  );
 }
 
 test("H37 any JSON value reads as rows", () => {
@@ -24,8 +27,10 @@ test("H37 any JSON value reads as rows", () => {
 
 test("long values are cut for the eye and say how much is left", () => {
   const many = Object.fromEntries([...Array(100).keys()].map((n) => [n, n]));
-  const { shown, left } = rows(many);
+  const { shown, left } = rows(english, many);
   expect([shown.length, left]).toEqual([60, 40]);
-  expect(rows("x".repeat(50_000)).shown[0]?.text).toHaveLength(10_001);
-  expect(rows(Array(50_000).fill("x")).shown[0]?.text).toHaveLength(10_001);
+  expect(rows(english, "x".repeat(50_000)).shown[0]?.text).toHaveLength(10_001);
+  expect(rows(english, Array(50_000).fill("x")).shown[0]?.text).toHaveLength(
+    10_001,
+  );
 });

@@ -13,8 +13,8 @@ import type {
   CallRef,
   Decision,
   GestureRequest,
-} from "../client/api.ts";
-import type { Ask, ChatEvent } from "./state.ts";
+} from "../../client/api.ts";
+import type { Ask, ChatEvent } from "../state.ts";
 
 /** What a button says: a decision on an approval, or "continue" for a gesture. */
 export type Answer = Decision | "continue";

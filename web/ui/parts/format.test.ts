@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { bytes, clock, duration, fill, label, paragraphs } from "./format.ts";
+import { en } from "../strings/en.ts";
+import { createFormat, fill, label, paragraphs } from "./format.ts";
+
+const { bytes, clock, duration, number } = createFormat(en);
 
 test.each([
   [0, "0.01 s"],
@@ -50,4 +53,14 @@ test("a sentence is filled with arguments as plain text, cut, own keys only", ()
   expect(fill("{toString}", {})).toBe("{toString}");
   expect(fill("{x}", null)).toBe("{x}");
   expect([...fill("{x}", { x: "\u{1f600}".repeat(80) })]).toHaveLength(60);
+});
+
+test("numbers are written the way of the language", () => {
+  const german = createFormat({ ...en, language: "de" });
+  expect([german.duration(800), german.bytes(5_200_000)]).toEqual([
+    "0,8 s",
+    "5,2 MB",
+  ]);
+  expect(german.number(12_345)).toBe("12.345");
+  expect([number(0.444, 2), number(7)]).toEqual(["0.44", "7"]);
 });

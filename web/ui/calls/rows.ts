@@ -1,6 +1,6 @@
 /** Turns a JSON value into lines that a person can read. Pure. */
 
-import { words } from "./strings.ts";
+import type { Texts } from "../strings/texts.ts";
 
 /** One line: where the value stands, and the value in words. */
 export type Row = {
@@ -14,51 +14,61 @@ const mostRows = 60;
 const mostCharacters = 10_000; // of one text
 
 /** The rows of a value in order, and how many more there are. */
-export function rows(value: unknown): {
+export function rows(
+  t: Texts,
+  value: unknown,
+): {
   shown: readonly Row[];
   left: number;
 } {
   const all: Row[] = [];
-  walk(value, [], all);
+  walk(t, value, [], all);
   return {
     shown: all.slice(0, mostRows),
     left: Math.max(0, all.length - mostRows),
   };
 }
 
-function walk(value: unknown, path: readonly string[], into: Row[]): void {
+function walk(
+  t: Texts,
+  value: unknown,
+  path: readonly string[],
+  into: Row[],
+): void {
   if (Array.isArray(value)) {
     if (value.length === 0) {
-      into.push({ path, text: words.nothing, kind: "word" });
+      into.push({ path, text: t.words.nothing, kind: "word" });
     } else if (value.every((item) => typeof item !== "object")) {
       into.push({ path, text: cut(value.join(", ")), kind: "text" });
     } else {
-      value.forEach((item, at) => walk(item, [...path, String(at + 1)], into));
+      value.forEach((item, at) =>
+        walk(t, item, [...path, String(at + 1)], into),
+      );
     }
     return;
   }
   if (typeof value === "object" && value !== null) {
     const entries = Object.entries(value);
     if (entries.length === 0) {
-      into.push({ path, text: words.nothing, kind: "word" });
+      into.push({ path, text: t.words.nothing, kind: "word" });
     }
-    for (const [key, item] of entries) walk(item, [...path, key], into);
+    for (const [key, item] of entries) walk(t, item, [...path, key], into);
     return;
   }
-  into.push({ path, ...scalar(value) });
+  into.push({ path, ...scalar(t, value) });
 }
 
-function scalar(value: unknown): Pick<Row, "text" | "kind"> {
+function scalar(t: Texts, value: unknown): Pick<Row, "text" | "kind"> {
   switch (typeof value) {
     case "string":
-      if (value === "") return { text: words.emptyText, kind: "word" };
+      if (value === "") return { text: t.words.emptyText, kind: "word" };
       return { text: cut(value), kind: "text" };
     case "boolean":
-      return { text: value ? words.yes : words.no, kind: "word" };
+      return { text: value ? t.words.yes : t.words.no, kind: "word" };
     case "number":
       return { text: String(value), kind: "figure" };
     default:
-      return { text: words.nothing, kind: "word" };
+      return { text: t.words.nothing, kind: "word" };
   }
 }
 

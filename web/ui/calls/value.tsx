@@ -1,15 +1,16 @@
 /** Any JSON value as readable rows, and as JSON behind a fold. */
 
 import { useState } from "preact/hooks";
-import { label } from "./format.ts";
+import { label } from "../parts/format.ts";
 import { type Row, rows } from "./rows.ts";
-import { names, words } from "./strings.ts";
+import { useTexts } from "../parts/hooks.ts";
 
 const mostJson = 20_000; // characters; more would make the page slow
 
 /** A headed value: rows first, JSON second. */
 export function Value(props: { title: string; value: unknown }) {
-  const { shown, left } = rows(props.value);
+  const t = useTexts();
+  const { shown, left } = rows(t, props.value);
   return (
     <section class="value">
       <h4>{props.title}</h4>
@@ -18,7 +19,9 @@ export function Value(props: { title: string; value: unknown }) {
           <ValueRow key={row.path.join(".")} row={row} />
         ))}
       </dl>
-      {left > 0 && <p class="quiet">{words.cutRows(left)}</p>}
+      {left > 0 && (
+        <p class="quiet">{t.words.cutRows(t.format.number(left))}</p>
+      )}
       <Json value={props.value} />
     </section>
   );
@@ -39,19 +42,21 @@ function ValueRow(props: { row: Row }) {
 }
 
 function Json(props: { value: unknown }) {
+  const t = useTexts();
   const [open, setOpen] = useState(false);
   return (
     <details
       class="json"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary>{names.json}</summary>
+      <summary>{t.names.json}</summary>
       {open && <JsonText value={props.value} />}
     </details>
   );
 }
 
 function JsonText(props: { value: unknown }) {
+  const t = useTexts();
   const text = JSON.stringify(props.value, null, 2) ?? "";
   const left = text.length - mostJson;
   return (
@@ -59,7 +64,9 @@ function JsonText(props: { value: unknown }) {
       <pre dir="ltr" tabIndex={0}>
         {left > 0 ? text.slice(0, mostJson) : text}
       </pre>
-      {left > 0 && <p class="quiet">{words.cutJson(left)}</p>}
+      {left > 0 && (
+        <p class="quiet">{t.words.cutJson(t.format.number(left))}</p>
+      )}
     </>
   );
 }

@@ -5,25 +5,31 @@ import {
   finalStateValues,
   turnEndReasonValues,
   withheldReasonValues,
-} from "../gen/protocol.ts";
-import { call } from "./samples.ts";
+} from "../../gen/protocol.ts";
+import { english } from "./texts.ts";
+import { call } from "../samples.ts";
 import {
   codeSentence,
   noticeSentence,
   endSentence,
   stateWords,
   withheldReason,
-} from "./strings.ts";
+} from "./sentences.ts";
 
 test("A55 the sentence for each code is the server's", () => {
   const table = JSON.parse(
     readFileSync(
-      new URL("../../internal/protocol/testdata/codes.json", import.meta.url),
+      new URL(
+        "../../../internal/protocol/testdata/codes.json",
+        import.meta.url,
+      ),
       "utf8",
     ),
   ) as { [code: string]: { person: string } };
   expect(
-    Object.fromEntries(codeValues.map((code) => [code, codeSentence(code)])),
+    Object.fromEntries(
+      codeValues.map((code) => [code, codeSentence(english, code)]),
+    ),
   ).toEqual(
     Object.fromEntries(
       Object.entries(table).map(([code, { person }]) => [code, person]),
@@ -34,11 +40,13 @@ test("A55 the sentence for each code is the server's", () => {
 test("H33 states in words", () => {
   expect(
     (["requested", "delivered", "running", "awaiting_user"] as const).map(
-      (state) => stateWords(call({ state })),
+      (state) => stateWords(english, call({ state })),
     ),
   ).toEqual(["running", "running", "running", "waiting for you"]);
   expect(
-    finalStateValues.map((state) => stateWords(call({ state, ms: 800 }))),
+    finalStateValues.map((state) =>
+      stateWords(english, call({ state, ms: 800 })),
+    ),
   ).toEqual([
     "done in 0.8 s",
     "failed",
@@ -51,13 +59,13 @@ test("H33 states in words", () => {
 
 test("H4 what the browser refused is not told as declined by the user", () => {
   const denied = call({ state: "denied", code: "permission_denied" });
-  expect(stateWords(denied)).toBe("not allowed");
-  expect(stateWords({ ...denied, code: "denied" })).toBe("declined");
+  expect(stateWords(english, denied)).toBe("not allowed");
+  expect(stateWords(english, { ...denied, code: "denied" })).toBe("declined");
 });
 
 test("every reason has its own sentence, and only a full answer has none", () => {
   const sentences = turnEndReasonValues.map((reason) =>
-    endSentence(reason, undefined),
+    endSentence(english, reason, undefined),
   );
   expect(new Set(sentences).size).toBe(sentences.length);
   expect(sentences.indexOf("")).toBe(turnEndReasonValues.indexOf("done"));
@@ -65,19 +73,19 @@ test("every reason has its own sentence, and only a full answer has none", () =>
 
 test("the server's sentence about a failed model is shown, with the wait", () => {
   const error = { kind: "overloaded", message: "The model rests." } as const;
-  expect(endSentence("model_error", error)).toBe("The model rests.");
-  expect(endSentence("model_error", { ...error, retryAfterMs: 42_000 })).toBe(
-    "The model rests. It may work again in 42 s.",
-  );
-  expect(endSentence("blocked", { kind: "blocked", message: "" })).toMatch(
-    /blocked/,
-  );
+  expect(endSentence(english, "model_error", error)).toBe("The model rests.");
+  expect(
+    endSentence(english, "model_error", { ...error, retryAfterMs: 42_000 }),
+  ).toBe("The model rests. It may work again in 42 s.");
+  expect(
+    endSentence(english, "blocked", { kind: "blocked", message: "" }),
+  ).toMatch(/blocked/);
 });
 
 test("a tool whose hash differs is told with both hashes", () => {
   const tool = { name: "n", title: "T", server: "aaaa1111", page: "bbbb2222" };
   const sentences = withheldReasonValues.map((reason) =>
-    withheldReason({ ...tool, reason }),
+    withheldReason(english, { ...tool, reason }),
   );
   expect(sentences.at(-1)).toBe(
     "page and server disagree (server aaaa1111, page bbbb2222): reload the page",
@@ -86,16 +94,18 @@ test("a tool whose hash differs is told with both hashes", () => {
 });
 
 test("H39 a body that failed says what went wrong", () => {
-  expect(codeSentence("failed", "no voices are installed")).toBe(
+  expect(codeSentence(english, "failed", "no voices are installed")).toBe(
     "This did not work: no voices are installed",
   );
-  expect(codeSentence("failed")).toBe("This did not work.");
-  expect(codeSentence("denied", "anything")).toBe(codeSentence("denied"));
+  expect(codeSentence(english, "failed")).toBe("This did not work.");
+  expect(codeSentence(english, "denied", "anything")).toBe(
+    codeSentence(english, "denied"),
+  );
 });
 
 test("a notice of a retry says why, when and how often", () => {
   const retrying = (details?: Record<string, unknown>) =>
-    noticeSentence({ code: "retrying", ...(details && { details }) });
+    noticeSentence(english, { code: "retrying", ...(details && { details }) });
   expect(
     retrying({ kind: "overloaded", attempt: 2, of: 4, waitMs: 5_400 }),
   ).toBe("The model is overloaded. Trying again in 5 s, request 2 of 4.");

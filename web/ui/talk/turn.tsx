@@ -1,9 +1,9 @@
 /** One turn: the user's words, then what the assistant did and said. */
 
-import { Card } from "./card.tsx";
-import { paragraphs } from "./format.ts";
-import { memo } from "./hooks.ts";
-import { Icon } from "./icons.tsx";
+import { Card } from "../calls/card.tsx";
+import { paragraphs } from "../parts/format.ts";
+import { memo, useTexts } from "../parts/hooks.ts";
+import { Icon } from "../parts/icons.tsx";
 import {
   type Ask,
   type CallPart,
@@ -11,28 +11,28 @@ import {
   isOpen,
   type Part,
   type Turn,
-} from "./state.ts";
+} from "../state.ts";
 import {
   endSentence,
   errorSentence,
-  names,
   noticeSentence,
-  words,
-} from "./strings.ts";
+} from "../strings/sentences.ts";
+import type { Texts } from "../strings/texts.ts";
 
 /** A turn of the conversation with the open questions of its calls. */
 export const TurnView = memo(function TurnView(props: {
   turn: Turn;
   asks: readonly Ask[];
 }) {
+  const t = useTexts();
   const { turn } = props;
   const open = isOpen(turn);
   const blocks = group(turn.parts);
-  const end = endOf(turn);
+  const end = endOf(t, turn);
   return (
     <article class="turn">
       <div class="said" dir="auto">
-        <span class="unseen">{names.you} </span>
+        <span class="unseen">{t.names.you} </span>
         {turn.words}
       </div>
       {blocks.map((block, at) => {
@@ -62,6 +62,7 @@ function PartView(props: {
   part: Exclude<Part, CallPart>;
   streaming: boolean;
 }) {
+  const t = useTexts();
   const { part } = props;
   switch (part.kind) {
     case "text":
@@ -78,7 +79,7 @@ function PartView(props: {
         <details class="thoughts">
           <summary>
             <Icon name="thoughts" />
-            <span>{names.thoughts}</span>
+            <span>{t.names.thoughts}</span>
             <Icon name="chevron" />
           </summary>
           <div class="words" dir="auto" aria-live="off">
@@ -89,7 +90,7 @@ function PartView(props: {
         </details>
       );
     case "notice":
-      return <p class="notice">{noticeSentence(part)}</p>;
+      return <p class="notice">{noticeSentence(t, part)}</p>;
     default:
       return part satisfies never;
   }
@@ -115,6 +116,7 @@ function Calls(props: { parts: readonly CallPart[]; asks: readonly Ask[] }) {
 
 /** Stands where the next words will, so that they move nothing when they come. */
 function Working(props: { shown: boolean }) {
+  const t = useTexts();
   if (!props.shown) return null;
   return (
     <p class="working">
@@ -123,7 +125,7 @@ function Working(props: { shown: boolean }) {
         <span />
         <span />
       </span>
-      <span class="unseen">{words.working}</span>
+      <span class="unseen">{t.words.working}</span>
     </p>
   );
 }
@@ -149,15 +151,15 @@ function group(
   return blocks;
 }
 
-function endOf(turn: Turn): string {
+function endOf(t: Texts, turn: Turn): string {
   switch (turn.progress.at) {
     case "sent":
     case "running":
       return "";
     case "ended":
-      return endSentence(turn.progress.end.reason, turn.progress.end.error);
+      return endSentence(t, turn.progress.end.reason, turn.progress.end.error);
     case "refused":
-      return errorSentence(turn.progress.error);
+      return errorSentence(t, turn.progress.error);
     default:
       return turn.progress satisfies never;
   }

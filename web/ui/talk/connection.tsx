@@ -1,9 +1,9 @@
 /** What is wrong with the connection, in words, and what to do about it. */
 
-import type { Status } from "../client/api.ts";
-import { useNow } from "./hooks.ts";
-import { Icon } from "./icons.tsx";
-import { connection, lossSentence, names } from "./strings.ts";
+import type { Status } from "../../client/api.ts";
+import { useNow, useTexts } from "../parts/hooks.ts";
+import { Icon } from "../parts/icons.tsx";
+import { lossSentence } from "../strings/sentences.ts";
 
 /** A line that is there as long as there is no connection. */
 export function Connection(props: {
@@ -11,34 +11,36 @@ export function Connection(props: {
   onReconnect: () => void;
   onReload: () => void;
 }) {
+  const t = useTexts();
   const { status } = props;
   return (
     <div class="connection" role="status">
       {status.status === "connecting" && (
-        <p class="strip connecting">{connection.connecting}</p>
+        <p class="strip connecting">{t.connection.connecting}</p>
       )}
       {status.status === "waiting" && (
         <p class="strip">
           <Icon name="offline" />
           <span>
-            {lossSentence(status.reason)} <Countdown until={status.retryAt} />
+            {lossSentence(t, status.reason)}{" "}
+            <Countdown until={status.retryAt} />
           </span>
           <button type="button" class="small" onClick={props.onReconnect}>
-            {names.connectNow}
+            {t.names.connectNow}
           </button>
         </p>
       )}
       {status.status === "closed" && (
         <p class="strip">
           <Icon name="offline" />
-          <span>{lossSentence(status.reason)}</span>
+          <span>{lossSentence(t, status.reason)}</span>
           {status.reason === "protocol" ? (
             <button type="button" class="small" onClick={props.onReload}>
-              {names.reload}
+              {t.names.reload}
             </button>
           ) : (
             <button type="button" class="small" onClick={props.onReconnect}>
-              {names.connectNow}
+              {t.names.connectNow}
             </button>
           )}
         </p>
@@ -49,11 +51,14 @@ export function Connection(props: {
 
 /** Screen readers are not told of each second. */
 function Countdown(props: { until: number }) {
+  const t = useTexts();
   const now = useNow(true, 250);
   const seconds = Math.max(0, Math.ceil((props.until - now) / 1000));
   return (
     <span class="figure" aria-live="off">
-      {connection.againIn(seconds)}
+      {seconds === 0
+        ? t.connection.again
+        : t.connection.againIn(t.units.seconds(t.format.number(seconds)))}
     </span>
   );
 }

@@ -1,21 +1,19 @@
 /** One tool call: a slim card that opens, with the question of the call below it. */
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { OfferedTool } from "../gen/protocol.ts";
-import type { CallView } from "../client/api.ts";
+import type { OfferedTool } from "../../gen/protocol.ts";
+import type { CallView } from "../../client/api.ts";
 import { AskPanel } from "./ask.tsx";
-import { bytes, clock, duration, fill } from "./format.ts";
-import { memo, useNow, useShared } from "./hooks.ts";
-import { Icon, type IconName, toolIcon } from "./icons.tsx";
-import { type Ask, isCallOpen } from "./state.ts";
+import { fill } from "../parts/format.ts";
+import { memo, useNow, useShared, useTexts } from "../parts/hooks.ts";
+import { Icon, type IconName, toolIcon } from "../parts/icons.tsx";
+import { type Ask, isCallOpen } from "../state.ts";
 import {
   codeSentence,
-  facts,
-  names,
   stateWords,
   waitingSentence,
-  words,
-} from "./strings.ts";
+} from "../strings/sentences.ts";
+import type { Texts } from "../strings/texts.ts";
 import { Value } from "./value.tsx";
 
 /** The card of a call. `ask` is the open question of this call, if there is one. */
@@ -24,16 +22,17 @@ export const Card = memo(function Card(props: {
   ask: Ask | undefined;
 }) {
   const { call, ask } = props;
-  const { hello } = useShared();
+  const { hello, texts: t } = useShared();
   const [open, setOpen] = useState(false);
   const summary = useRef<HTMLElement>(null);
   useFocusAfter(ask, summary);
 
   const tool = hello?.tools.find((tool) => tool.name === call.name);
   const withheld = hello?.withheld.find((tool) => tool.name === call.name);
-  const title = tool?.title ?? withheld?.title ?? call.name;
-  const hint = cardHint(call);
-  const done = call.state === "succeeded" ? (tool?.ui.done ?? "") : "";
+  const title = t.contractWords(tool?.title ?? withheld?.title ?? call.name);
+  const hint = cardHint(t, call);
+  const done =
+    call.state === "succeeded" ? t.contractWords(tool?.ui.done ?? "") : "";
   // Where it names an argument it tells more than the title does.
   const gist = done.includes("{") ? fill(done, call.args) : "";
   return (
@@ -50,7 +49,7 @@ export const Card = memo(function Card(props: {
           <span class="title">{title}</span>
           <span class="state">
             <Icon name={stateIcon(call)} />
-            <span>{stateWords(call)}</span>
+            <span>{stateWords(t, call)}</span>
           </span>
           <Clock call={call} />
           {gist !== "" && (
@@ -92,18 +91,19 @@ function useFocusAfter(
   }, [ask, summary]);
 }
 
-function cardHint(call: CallView): string {
+function cardHint(t: Texts, call: CallView): string {
   if (call.state === "awaiting_user") {
-    return call.waiting === undefined ? "" : waitingSentence(call.waiting);
+    return call.waiting === undefined ? "" : waitingSentence(t, call.waiting);
   }
   // The state of an interrupted call is its whole sentence.
   return call.code === undefined || call.state === "interrupted"
     ? ""
-    : codeSentence(call.code, call.message);
+    : codeSentence(t, call.code, call.message);
 }
 
 /** The time that a call takes so far, or took; a success has it in its state. */
 function Clock(props: { call: CallView }) {
+  const t = useTexts();
   const { call } = props;
   const open = isCallOpen(call);
   const now = useNow(open, 100);
@@ -112,7 +112,7 @@ function Clock(props: { call: CallView }) {
     if (call.ms === undefined || call.state === "succeeded") return null;
     return (
       <span class="clock">
-        <bdi dir="ltr">{duration(call.ms)}</bdi>
+        <bdi dir="ltr">{t.format.duration(call.ms)}</bdi>
       </span>
     );
   }
@@ -120,35 +120,36 @@ function Clock(props: { call: CallView }) {
   // Screen readers get the state, not every tenth of a second.
   return (
     <span class="clock" aria-hidden="true">
-      <bdi dir="ltr">{clock(now - from)}</bdi>
+      <bdi dir="ltr">{t.format.clock(now - from)}</bdi>
     </span>
   );
 }
 
 function Details(props: { call: CallView; tool: OfferedTool | undefined }) {
+  const t = useTexts();
   const { call, tool } = props;
   return (
     <div class="body">
-      <Value title={names.arguments} value={call.args} />
+      <Value title={t.names.arguments} value={call.args} />
       {call.result !== undefined && (
-        <Value title={names.result} value={call.result} />
+        <Value title={t.names.result} value={call.result} />
       )}
       <dl class="facts">
         <Fact
-          name={facts.where}
-          value={tool?.where === "server" ? words.there : words.here}
+          name={t.facts.where}
+          value={tool?.where === "server" ? t.words.there : t.words.here}
         />
         {call.userMs > 0 && (
-          <Fact name={facts.waited} value={duration(call.userMs)} />
+          <Fact name={t.facts.waited} value={t.format.duration(call.userMs)} />
         )}
         {call.resultBytes !== undefined && (
-          <Fact name={facts.size} value={bytes(call.resultBytes)} />
+          <Fact name={t.facts.size} value={t.format.bytes(call.resultBytes)} />
         )}
         {call.message !== undefined && (
-          <Fact name={facts.message} value={call.message} />
+          <Fact name={t.facts.message} value={call.message} />
         )}
         {call.code !== undefined && (
-          <Fact name={facts.code} value={call.code} />
+          <Fact name={t.facts.code} value={call.code} />
         )}
       </dl>
     </div>

@@ -1,8 +1,8 @@
 /** The page before the first words: one sentence and things to try. */
 
-import type { OfferedTool } from "../gen/protocol.ts";
-import { Icon, toolIcon } from "./icons.tsx";
-import { names, words } from "./strings.ts";
+import type { OfferedTool } from "../../gen/protocol.ts";
+import { Icon, toolIcon } from "../parts/icons.tsx";
+import { useTexts } from "../parts/hooks.ts";
 
 /** Something to try, and the tool that it is an example of. */
 export type Prompt = { readonly text: string; readonly tool: string };
@@ -29,12 +29,13 @@ export function Empty(props: {
   enabled: boolean;
   onPrompt: (text: string) => void;
 }) {
+  const t = useTexts();
   const list = prompts(props.tools);
   return (
     <div class="empty">
-      <p class="welcome">{words.empty}</p>
+      <p class="welcome">{t.words.empty}</p>
       {list.length > 0 && (
-        <ul class="prompts" role="list" aria-label={names.prompts}>
+        <ul class="prompts" role="list" aria-label={t.names.prompts}>
           {list.map((prompt) => (
             <li key={prompt.text}>
               <button

@@ -72,6 +72,7 @@ const shapes = {
   offline: (
     <path d="M3 8.5a10.5 10.5 0 0 1 4-2.4M17 8.5a10.5 10.5 0 0 0-5.5-2.8M6 11.8a6 6 0 0 1 3-1.6M10 15.5h.01M3.5 3.5l13 13" />
   ),
+  close: <path d="m5 5 10 10M15 5 5 15" />,
   down: <path d="M10 4v12M5 11l5 5 5-5" />,
 } satisfies Record<string, ComponentChildren>;
 

@@ -2,8 +2,8 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Icon } from "./icons.tsx";
-import { names, words } from "./strings.ts";
+import { Icon } from "../parts/icons.tsx";
+import { useTexts } from "../parts/hooks.ts";
 
 const near = 64; // px from the end that still count as being there
 
@@ -17,6 +17,7 @@ export function Log(props: {
   waiting: boolean;
   children: ComponentChildren;
 }) {
+  const t = useTexts();
   const log = useRef<HTMLDivElement>(null);
   const following = useRef(true);
   const frame = useRef<number | undefined>(undefined);
@@ -74,7 +75,7 @@ export function Log(props: {
       <div
         class="log"
         role="log"
-        aria-label={names.conversation}
+        aria-label={t.names.conversation}
         tabIndex={0}
         ref={log}
       >
@@ -83,7 +84,7 @@ export function Log(props: {
       {away && (
         <button type="button" class="latest" onClick={toEnd}>
           <Icon name={props.waiting ? "hand" : "down"} />
-          <span>{props.waiting ? words.waiting : names.latest}</span>
+          <span>{props.waiting ? t.words.waiting : t.names.latest}</span>
         </button>
       )}
     </div>

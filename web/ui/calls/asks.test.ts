@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from "vitest";
-import type { ApprovalRequest, Decision } from "../client/api.ts";
+import type { ApprovalRequest, Decision } from "../../client/api.ts";
 import { type Answer, createDesk } from "./asks.ts";
-import type { ChatEvent } from "./state.ts";
+import type { ChatEvent } from "../state.ts";
 
 function setup() {
   const told: ChatEvent[] = [];

@@ -2,19 +2,20 @@
 
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import type { Answer } from "./asks.ts";
-import { useShared } from "./hooks.ts";
-import type { Ask } from "./state.ts";
-import { names, words } from "./strings.ts";
+import { useShared, useTexts } from "../parts/hooks.ts";
+import type { Ask } from "../state.ts";
+import type { Texts } from "../strings/texts.ts";
 
 /** The question and its buttons: the same size, none of them chosen beforehand. */
 export function AskPanel(props: { ask: Ask; readOnly: boolean }) {
+  const t = useTexts();
   const { ask } = props;
   const id = useId();
   if (ask.kind === "gesture") {
     return (
       <div class="ask" role="group" aria-labelledby={id}>
         <p class="question" id={id}>
-          {words.gesture}
+          {t.words.gesture}
         </p>
         <div class="answers">
           <AnswerButton ask={ask} answer="continue" about={id} />
@@ -26,14 +27,16 @@ export function AskPanel(props: { ask: Ask; readOnly: boolean }) {
   return (
     <div class="ask" role="group" aria-labelledby={id}>
       <p class="eyebrow">
-        {words.asks}
-        {risk === "high" && <span class="risk">{words.highRisk}</span>}
-        {risk === "critical" && <span class="risk">{words.criticalRisk}</span>}
+        {t.words.asks}
+        {risk === "high" && <span class="risk">{t.words.highRisk}</span>}
+        {risk === "critical" && (
+          <span class="risk">{t.words.criticalRisk}</span>
+        )}
       </p>
       <p class="question" id={id} dir="auto">
         {reason}
       </p>
-      <p class="quiet">{props.readOnly ? words.reads : words.writes}</p>
+      <p class="quiet">{props.readOnly ? t.words.reads : t.words.writes}</p>
       <div class="answers">
         <AnswerButton ask={ask} answer="deny" about={id} />
         {remember && <AnswerButton ask={ask} answer="session" about={id} />}
@@ -44,7 +47,7 @@ export function AskPanel(props: { ask: Ask; readOnly: boolean }) {
 }
 
 function AnswerButton(props: { ask: Ask; answer: Answer; about: string }) {
-  const { desk } = useShared();
+  const { desk, texts } = useShared();
   const button = useRef<HTMLButtonElement>(null);
   const { key } = props.ask;
   // Bound natively: a handler in the component could be read and called.
@@ -62,21 +65,21 @@ function AnswerButton(props: { ask: Ask; answer: Answer; about: string }) {
       class="answer"
       aria-describedby={props.about}
     >
-      {answerName(props.answer)}
+      {answerName(texts, props.answer)}
     </button>
   );
 }
 
-function answerName(answer: Answer): string {
+function answerName(t: Texts, answer: Answer): string {
   switch (answer) {
     case "deny":
-      return names.decline;
+      return t.names.decline;
     case "session":
-      return names.allowSession;
+      return t.names.allowSession;
     case "once":
-      return names.allowOnce;
+      return t.names.allowOnce;
     case "continue":
-      return names.continue;
+      return t.names.continue;
     default:
       return answer satisfies never;
   }

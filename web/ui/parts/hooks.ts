@@ -9,15 +9,19 @@ import {
   type VNode,
 } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
-import type { ServerHello } from "../gen/protocol.ts";
-import type { Desk } from "./asks.ts";
-import type { Store } from "./store.ts";
-import type { ChatState } from "./state.ts";
+import type { ServerHello } from "../../gen/protocol.ts";
+import type { Desk } from "../calls/asks.ts";
+import type { PreferenceStore } from "../settings/preferences.ts";
+import type { Texts } from "../strings/texts.ts";
+import type { Store } from "../store.ts";
+import type { ChatState } from "../state.ts";
 
 /** What components far down need to know. */
 export type Shared = {
   readonly hello: ServerHello | undefined;
   readonly desk: Desk;
+  readonly preferences: PreferenceStore;
+  readonly texts: Texts;
 };
 
 /** Set once by Chat. */
@@ -28,6 +32,11 @@ export function useShared(): Shared {
   const shared = useContext(SharedContext);
   if (shared === undefined) throw new Error("used outside of Chat");
   return shared;
+}
+
+/** What to say everything with. */
+export function useTexts(): Texts {
+  return useShared().texts;
 }
 
 /** The conversation of a store; the component renders again when it changes. */

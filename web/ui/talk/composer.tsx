@@ -1,8 +1,8 @@
 /** Where the user writes. Enter sends, Shift+Enter starts a line; neither answers a question. */
 
 import { useRef, useState } from "preact/hooks";
-import { Icon } from "./icons.tsx";
-import { names, words } from "./strings.ts";
+import { Icon } from "../parts/icons.tsx";
+import { useTexts } from "../parts/hooks.ts";
 
 /** The text field, and one place for Send and Stop. */
 export function Composer(props: {
@@ -18,6 +18,7 @@ export function Composer(props: {
   onSend: (text: string) => boolean;
   onStop: () => void;
 }) {
+  const t = useTexts();
   const [text, setText] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
   const ready = props.open && !props.busy && text.trim() !== "";
@@ -49,8 +50,8 @@ export function Composer(props: {
           rows={1}
           value={text}
           dir="auto"
-          aria-label={names.message}
-          placeholder={words.placeholder}
+          aria-label={t.names.message}
+          placeholder={t.words.placeholder}
           enterkeyhint="send"
           onInput={(event) => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
@@ -72,7 +73,7 @@ export function Composer(props: {
           }}
         >
           <Icon name="stop" />
-          <span>{names.stop}</span>
+          <span>{t.names.stop}</span>
         </button>
       ) : (
         <button
@@ -86,7 +87,7 @@ export function Composer(props: {
           }}
         >
           <Icon name="send" />
-          <span>{names.send}</span>
+          <span>{t.names.send}</span>
         </button>
       )}
       {props.refusal !== "" && (

@@ -1,0 +1,53 @@
+/** A modal dialog over the conversation: settings, tools, a question. */
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { useTexts } from "./hooks.ts";
+import { Icon } from "./icons.tsx";
+
+/**
+ * The browser's own modal dialog: it keeps the focus, closes on Escape, and
+ * gives the focus back to what had it. A click beside it closes it as well.
+ */
+export function Panel(props: {
+  title: string;
+  /** wide: for tables and drawings. small: for a question. */
+  size?: "wide" | "small";
+  onClose: () => void;
+  children: ComponentChildren;
+}) {
+  const t = useTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class={`panel ${props.size ?? ""}`}
+      aria-labelledby={heading}
+      onClose={props.onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) event.currentTarget.close();
+      }}
+    >
+      <div class="sheet">
+        <header>
+          <h2 id={heading}>{props.title}</h2>
+          <button
+            type="button"
+            class="bare"
+            aria-label={t.names.close}
+            onClick={() => dialog.current?.close()}
+          >
+            <Icon name="close" />
+          </button>
+        </header>
+        {props.children}
+      </div>
+    </dialog>
+  );
+}

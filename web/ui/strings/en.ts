@@ -1,0 +1,253 @@
+/**
+ * Every word that the element says, in English. To add a language, copy this
+ * file, translate the values, and name the copy in language.ts; the compiler
+ * tells of each sentence that is missing.
+ *
+ * A value is a sentence, or a function that puts numbers or names into one.
+ * Numbers come as text, already written the way of the language. The sentences
+ * of `codes` are those of internal/protocol/codes.go; a test compares them.
+ */
+
+export const en = {
+  /** BCP 47, and how its words run. */
+  language: "en",
+  direction: "ltr" as "ltr" | "rtl",
+
+  /** Names of controls and regions. End-to-end tests find them by these. */
+  names: {
+    conversation: "Conversation",
+    message: "Message",
+    send: "Send",
+    stop: "Stop",
+    newConversation: "New conversation",
+    settings: "Settings",
+    close: "Close",
+    allowOnce: "Allow once",
+    allowSession: "Allow in this session",
+    decline: "Decline",
+    continue: "Continue",
+    reload: "Reload",
+    tryAgain: "Try again",
+    connectNow: "Connect now",
+    latest: "To the latest",
+    prompts: "Things to try",
+    you: "You said:",
+    thoughts: "Thoughts",
+    json: "As JSON",
+    arguments: "Arguments",
+    result: "Result",
+  },
+
+  /** Sentences that depend on nothing. */
+  words: {
+    product: "Farhand",
+    demo: "demo model",
+    placeholder: "Ask something",
+    empty:
+      "Ask in plain words, and see here whenever an answer uses something from this browser.",
+    working: "Working",
+    waiting: "Waiting for you",
+    forgotten:
+      "The connection was lost. The assistant no longer remembers what is above.",
+    asks: "The assistant asks you",
+    highRisk: "high risk",
+    criticalRisk: "critical",
+    reads: "What it reads goes to the server and to the model.",
+    writes:
+      "It changes something in this browser. The model learns whether it worked.",
+    gesture: "The browser wants a click from you before it does this.",
+    here: "In this browser",
+    there: "On the server",
+    nothing: "Nothing",
+    emptyText: "Empty text",
+    yes: "Yes",
+    no: "No",
+    cutJson: (left: string) => `${left} more characters are not shown.`,
+    cutRows: (left: string) => `${left} more are not shown.`,
+    notLoaded: "This part of the page could not be loaded.",
+  },
+
+  /** Numbers with units. */
+  units: {
+    seconds: (n: string) => `${n} s`,
+    /** `seconds` has two digits. */
+    minutes: (minutes: string, seconds: string) =>
+      `${minutes} min ${seconds} s`,
+    bytes: (n: string, one: boolean) => (one ? `${n} byte` : `${n} bytes`),
+    kilobytes: (n: string) => `${n} kB`,
+    megabytes: (n: string) => `${n} MB`,
+  },
+
+  /** A connection that is not there. */
+  connection: {
+    connecting: "Connecting to the server",
+    again: "Trying again now.",
+    againIn: (wait: string) => `Trying again in ${wait}.`,
+  },
+
+  /** Labels of the facts on an open card. */
+  facts: {
+    where: "Where",
+    waited: "Waited for you",
+    size: "Size of the result",
+    message: "Message",
+    code: "Code",
+  },
+
+  /** What a code of a call means to the person. */
+  codes: {
+    unknown_tool: "The assistant asked for a tool that does not exist here.",
+    invalid_args:
+      "The assistant called this tool with wrong arguments; nothing ran.",
+    denied: "You declined this. Nothing was done.",
+    permission_denied:
+      "The browser did not allow this. Open the site settings next to the address, allow it, and ask again.",
+    needs_gesture:
+      "The browser wants a click before it allows this. Click into the page and ask again.",
+    unsupported: "This browser cannot do this.",
+    not_delivered:
+      "The page did not respond, so nothing was done. Reload the page if this happens again.",
+    timeout: "This took too long and was given up.",
+    cancelled: "You stopped this.",
+    disconnected: "The connection to the server was lost before this ended.",
+    interrupted: "This was interrupted: it may have happened.",
+    too_large: "The result was too large to pass on.",
+    invalid_result: "The tool returned something that it should not return.",
+    failed: "This did not work.",
+    budget: "The limit for one answer was reached before this was done.",
+  },
+  /** What went wrong inside a body only its own message tells. */
+  failedWith: (message: string) => `This did not work: ${message}`,
+
+  /** The state of a call. */
+  states: {
+    running: "running",
+    waiting: "waiting for you",
+    done: "done",
+    doneIn: (time: string) => `done in ${time}`,
+    failed: "failed",
+    declined: "declined",
+    /** The browser's refusal is not the user's. */
+    notAllowed: "not allowed",
+    timedOut: "timed out",
+    stopped: "stopped",
+    interrupted: "interrupted: it may have happened",
+  },
+  waitsForPermission:
+    "The browser asks for your permission. Answer its question near the address.",
+
+  /** Why a turn ended without a full answer. */
+  ends: {
+    done: "",
+    stopped: "You stopped this answer.",
+    budget: "The limit for one answer was reached. Ask again to go on.",
+    blocked: "The model's provider blocked this answer. Ask in other words.",
+    truncated:
+      "The answer ends here because it became too long. Ask for the rest.",
+    no_answer: "The model gave no answer. Ask again, perhaps in other words.",
+    model_error: "The model did not answer. Ask again.",
+    disconnected:
+      "The connection was lost before the answer was complete. Ask again when it is back.",
+    shutdown:
+      "The server was stopped before the answer was complete. Ask again when it is back.",
+    internal:
+      "The server failed while it answered; the fault is not yours. Ask again.",
+  },
+
+  /** What went wrong at the model's provider. */
+  failures: {
+    auth: "The model's provider does not accept the server's key. Whoever runs this server has to check it.",
+    quota: "The model's quota is used up for now. Ask again later.",
+    not_found:
+      "The model's provider does not know this model. Whoever runs this server has to check its name.",
+    bad_request:
+      "The model's provider did not accept the request. A new conversation may help.",
+    overloaded: "The model has too much to do at the moment. Ask again later.",
+    blocked: "The model's provider blocked this request. Ask in other words.",
+    unreachable: "The server cannot reach the model. Ask again in a moment.",
+    timeout: "The model did not answer in time. Ask again.",
+  },
+  mayWorkIn: (wait: string) => `It may work again in ${wait}.`,
+
+  /** Why the server did not take a frame. */
+  errors: {
+    busy: "Not sent: the assistant is still answering. Wait for it, or stop it first.",
+    duplicate: "Not sent again: the server has this message already.",
+    too_large:
+      "Not sent: this is more than the server takes at once. Send less.",
+    malformed:
+      "The server did not understand this page. Reload it if this happens again.",
+    internal: "The server failed; the fault is not yours. Try again.",
+  },
+
+  /** Why the page did not send. */
+  refusals: {
+    not_open: "Not sent: there is no connection to the server.",
+    too_large: "Not sent: this is too long. Send less.",
+    too_largeFor: (limit: string) =>
+      `Not sent: this is longer than ${limit}. Send less.`,
+  },
+
+  /** What happened to the connection. What to do stands beside it. */
+  losses: {
+    refused_or_unreachable:
+      "The server refused the connection or cannot be reached.",
+    lost: "The connection was lost.",
+    silent: "The server has gone silent.",
+    draining: "The server is restarting.",
+    superseded: "This conversation goes on in another window.",
+    idle: "The connection was closed because nothing happened for a long time.",
+    authentication: "The server does not let you in.",
+    origin: "The server does not accept pages from this address.",
+    rate_limited: "The server has too much to do.",
+    protocol:
+      "This page and the server speak different versions. Reload the page.",
+    too_large:
+      "The server closed the connection because a message was too large.",
+    closed: "This conversation is closed.",
+  },
+
+  /** What goes on inside a turn. */
+  notices: {
+    queued: "Waiting for a free place at the model.",
+    compacted:
+      "The conversation became long; its older part was summed up for the model.",
+    budget_warning: "The limit for one answer is near.",
+    /** Why a request is made again. */
+    causes: {
+      overloaded: "The model is overloaded.",
+      quota: "The quota of this server's key is used up for the moment.",
+      unreachable: "The model could not be reached, or its answer broke off.",
+      timeout: "The model was too slow.",
+      no_answer: "The model said nothing.",
+      bad_request: "The model made a mistake in a call.",
+      other: "The model did not answer.",
+    },
+    /** Each part is empty if unknown. */
+    retrying: (wait: string, attempt: string, of: string) =>
+      `Trying again${wait && ` in ${wait}`}${attempt && `, request ${attempt} of ${of}`}.`,
+  },
+
+  /** Why a tool cannot run here. */
+  withheld: {
+    count: (n: string, one: boolean) =>
+      one ? `${n} tool cannot run here` : `${n} tools cannot run here`,
+    insecure_context: "needs https or localhost",
+    unsupported: "this browser cannot do it",
+    policy: "this page is not allowed to use it",
+    no_body: "needs a page that registers it",
+    no_approval: "needs a page that can ask you first",
+    /** The hashes of the schema on both sides; empty if unknown. */
+    schema: (server: string, page: string) =>
+      `page and server disagree (server ${server || "unknown"}, page ${page || "unknown"}): reload the page`,
+  },
+
+  /**
+   * Words of the contract in this language, by the English ones: titles,
+   * questions, examples. What is not here is shown as the contract has it.
+   */
+  contract: {} as { readonly [words: string]: string },
+};
+
+/** What every language says. */
+export type Strings = typeof en;

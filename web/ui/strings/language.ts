@@ -1,0 +1,35 @@
+/** Which languages there are, which one a person reads, and how it is loaded. */
+
+import { en, type Strings } from "./en.ts";
+
+/** The languages by BCP 47, each with its own name for itself. */
+export const languages = {
+  en: "English",
+} as const;
+
+/** One of them. */
+export type Language = keyof typeof languages;
+
+/** Whether there are words in that language. */
+export function isLanguage(tag: string): tag is Language {
+  return Object.hasOwn(languages, tag);
+}
+
+/** The first of the wanted languages that there are words in; English if there is none. */
+export function preferred(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const [language = ""] = tag.toLowerCase().split("-");
+    if (isLanguage(language)) return language;
+  }
+  return "en";
+}
+
+/** The words of a language. Rejects if the file does not come, as after an update of the server. */
+export async function loadStrings(language: Language): Promise<Strings> {
+  switch (language) {
+    case "en":
+      return en;
+    default:
+      return language satisfies never;
+  }
+}
