@@ -1,13 +1,14 @@
 /** The whole conversation: header, log, connection, composer. */
 
-import type { ComponentChildren } from "preact";
 import { useCallback, useMemo, useState } from "preact/hooks";
 import type { Client } from "../client/api.ts";
 import type { Desk } from "./calls/asks.ts";
+import { Header, NewConversation } from "./header.tsx";
 import { Composer } from "./talk/composer.tsx";
+import { ConfirmNew } from "./talk/confirm.tsx";
 import { Connection } from "./talk/connection.tsx";
 import { Empty } from "./talk/empty.tsx";
-import { SharedContext, useStore, useTexts } from "./parts/hooks.ts";
+import { type PanelName, SharedContext, useStore } from "./parts/hooks.ts";
 import { Icon } from "./parts/icons.tsx";
 import { Log } from "./talk/log.tsx";
 import { type Ask, type ChatState, isBusy } from "./state.ts";
@@ -36,8 +37,11 @@ export function Chat(props: {
   const state = useStore(store);
   const [refusal, setRefusal] = useState("");
   const { hello } = state;
+  // Which panel lies over the conversation.
+  const [panel, setPanel] = useState<PanelName>();
+  const close = useCallback(() => setPanel(undefined), []);
   const shared = useMemo(
-    () => ({ hello, desk, preferences, texts: t }),
+    () => ({ hello, desk, preferences, texts: t, show: setPanel }),
     [hello, desk, preferences, t],
   );
   const open = state.status.status === "open" && !state.resetting;
@@ -73,9 +77,10 @@ export function Chat(props: {
   return (
     <SharedContext.Provider value={shared}>
       <div class="chat" lang={t.language} dir={t.direction}>
-        <Header state={state}>
-          {!offerHere && <NewConversation onClick={restart} />}
-        </Header>
+        <Header
+          newHere={!offerHere}
+          onNew={() => (state.turns.length > 0 ? setPanel("new") : restart())}
+        />
         <Log turn={state.turns.at(-1)?.id} waiting={state.asks.length > 0}>
           {forgotten.length > 0 && (
             <>
@@ -108,6 +113,7 @@ export function Chat(props: {
             </p>
           )}
         </Log>
+        {panel === "new" && <ConfirmNew onClose={close} onNew={restart} />}
         <div class="foot">
           <Connection
             status={state.status}
@@ -125,35 +131,5 @@ export function Chat(props: {
         </div>
       </div>
     </SharedContext.Provider>
-  );
-}
-
-function Header(props: { state: ChatState; children: ComponentChildren }) {
-  const t = useTexts();
-  const model = props.state.hello?.model;
-  return (
-    <header class="header">
-      <div class="column">
-        <h1>
-          <slot>{t.words.product}</slot>
-        </h1>
-        {model !== undefined && (
-          <span class={`pill ${model.demo ? "demo" : ""}`} title={model.name}>
-            {model.demo ? t.words.demo : model.name}
-          </span>
-        )}
-        {props.children}
-      </div>
-    </header>
-  );
-}
-
-function NewConversation(props: { onClick: () => void }) {
-  const t = useTexts();
-  return (
-    <button type="button" class="new" onClick={props.onClick}>
-      <Icon name="compose" />
-      <span>{t.names.newConversation}</span>
-    </button>
   );
 }

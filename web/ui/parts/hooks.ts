@@ -16,12 +16,17 @@ import type { Texts } from "../strings/texts.ts";
 import type { Store } from "../store.ts";
 import type { ChatState } from "../state.ts";
 
+/** The panels: the question before a new conversation. */
+export type PanelName = "new";
+
 /** What components far down need to know. */
 export type Shared = {
   readonly hello: ServerHello | undefined;
   readonly desk: Desk;
   readonly preferences: PreferenceStore;
   readonly texts: Texts;
+  /** Lays a panel over the conversation, or takes it away. */
+  readonly show: (panel: PanelName | undefined) => void;
 };
 
 /** Set once by Chat. */

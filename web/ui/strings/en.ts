@@ -22,6 +22,8 @@ export const en = {
     newConversation: "New conversation",
     settings: "Settings",
     close: "Close",
+    keep: "Keep this one",
+    startOver: "Start over",
     allowOnce: "Allow once",
     allowSession: "Allow in this session",
     decline: "Decline",
@@ -45,6 +47,9 @@ export const en = {
     placeholder: "Ask something",
     empty:
       "Ask in plain words, and see here whenever an answer uses something from this browser.",
+    confirmNew: "Begin a new conversation?",
+    confirmNewMeans:
+      "This one is not kept: neither here nor by the assistant. What it stored in this browser stays.",
     working: "Working",
     waiting: "Waiting for you",
     forgotten:

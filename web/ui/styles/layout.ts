@@ -29,8 +29,10 @@ export const layout = css`
     padding-block: 8px;
   }
 
-  .header .new {
+  .header .tools {
+    display: flex;
     flex: none;
+    gap: 8px;
     margin-inline-start: auto;
   }
 

@@ -51,6 +51,13 @@ export const panel = css`
     margin-inline-end: -10px;
   }
 
+  .panel .answers {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: flex-end;
+    gap: 8px;
+  }
+
   @media (max-width: 560px) {
     .panel,
     .panel.wide {
