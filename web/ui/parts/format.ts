@@ -44,7 +44,7 @@ export function createFormat(
     duration,
     clock: (ms) => (ms < 95 ? units.seconds(number(0, 1)) : duration(ms)),
     bytes(count) {
-      if (count < 1000) return units.bytes(number(count), count === 1);
+      if (count < 1000) return units.bytes(number(count), count);
       const [value, unit] =
         count < 1e6
           ? ([count / 1e3, units.kilobytes] as const)

@@ -4,9 +4,15 @@
  * tells of each sentence that is missing.
  *
  * A value is a sentence, or a function that puts numbers or names into one.
- * Numbers come as text, already written the way of the language. The sentences
- * of `codes` are those of internal/protocol/codes.go; a test compares them.
+ * Numbers come as text, already written the way of the language; where words
+ * depend on a number it comes a second time, as `count`, for `forms`. The
+ * sentences of `codes` are those of internal/protocol/codes.go; a test
+ * compares them.
  */
+
+import { plural } from "./plural.ts";
+
+const forms = plural("en");
 
 export const en = {
   /** BCP 47, and how its words run. */
@@ -78,7 +84,8 @@ export const en = {
     /** `seconds` has two digits. */
     minutes: (minutes: string, seconds: string) =>
       `${minutes} min ${seconds} s`,
-    bytes: (n: string, one: boolean) => (one ? `${n} byte` : `${n} bytes`),
+    bytes: (n: string, count: number) =>
+      forms(count, { one: `${n} byte`, other: `${n} bytes` }),
     kilobytes: (n: string) => `${n} kB`,
     megabytes: (n: string) => `${n} MB`,
   },
@@ -235,8 +242,11 @@ export const en = {
 
   /** Why a tool cannot run here. */
   withheld: {
-    count: (n: string, one: boolean) =>
-      one ? `${n} tool cannot run here` : `${n} tools cannot run here`,
+    count: (n: string, count: number) =>
+      forms(count, {
+        one: `${n} tool cannot run here`,
+        other: `${n} tools cannot run here`,
+      }),
     insecure_context: "needs https or localhost",
     unsupported: "this browser cannot do it",
     policy: "this page is not allowed to use it",

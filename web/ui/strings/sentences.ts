@@ -147,7 +147,7 @@ export function noticeSentence(
 
 /** "2 tools cannot run here". */
 export function withheldCount(t: Texts, count: number): string {
-  return t.withheld.count(t.format.number(count), count === 1);
+  return t.withheld.count(t.format.number(count), count);
 }
 
 /** Why a tool cannot run here. */
