@@ -1,6 +1,7 @@
 // Bundles the web part into dist, from where the server embeds it:
 //
 //   app/index.html   -> index.html, as it is
+//   app/start.ts     -> start.js, which runs before the first picture
 //   app/app.ts       -> app.js and app.css; parts/*.js, which it fetches when
 //                       they are first needed, named by their content
 //   client/entry.ts  -> client.js, the library for pages of others, in one file
@@ -31,6 +32,11 @@ const common = {
   logLevel: "warning",
 };
 await build({ ...common, entryPoints: { client: "client/entry.ts" } });
+await build({
+  ...common,
+  entryPoints: { start: "app/start.ts" },
+  format: "iife",
+});
 await build({
   ...common,
   entryPoints: { app: "app/app.ts" },

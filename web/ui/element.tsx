@@ -11,10 +11,21 @@ import { createDesk, type Desk } from "./calls/asks.ts";
 import { type Actions, Chat } from "./chat.tsx";
 import { initial } from "./state.ts";
 import { createStore, type Store } from "./store.ts";
-import { createPreferences } from "./settings/preferences.ts";
+import { createPreferences, type Preferences } from "./settings/preferences.ts";
 import { type Language, loadStrings, preferred } from "./strings/language.ts";
 import { createTexts, english, type Texts } from "./strings/texts.ts";
 import { sheets } from "./styles/sheets.ts";
+
+/** How the element shows itself; a page that is made for it follows. */
+export type Presentation = {
+  /** The language of its words, as BCP 47. */
+  readonly language: string;
+  readonly direction: "ltr" | "rtl";
+  /** The name of the product, for a window. */
+  readonly title: string;
+  /** `system`: as the device has it. */
+  readonly theme: Preferences["theme"];
+};
 
 /** Speech that goes on after its call ended. */
 export type Speech = {
@@ -37,7 +48,8 @@ const frames = [
 
 /**
  * How to use it: pass `approve` and `gesture` to `connect`, then `attach` the
- * client before its first event, that is, in the same task.
+ * client before its first event, that is, in the same task. After each change
+ * of `presentation` it dispatches an event of that name.
  */
 export class FarhandChat extends HTMLElement {
   readonly #store: Store = createStore(initial);
@@ -47,6 +59,7 @@ export class FarhandChat extends HTMLElement {
   #texts: Texts = english;
   #actions: Actions | undefined;
   #forget = (): void => {};
+  #presentation: Presentation | undefined;
 
   /** Asks the user to approve a call; pass it to `connect`. */
   readonly approve: NonNullable<Options["approve"]> = (request) =>
@@ -55,6 +68,11 @@ export class FarhandChat extends HTMLElement {
   /** Asks the user for a click; pass it to `connect`. */
   readonly gesture: NonNullable<Options["gesture"]> = (request) =>
     this.#desk.gesture(request);
+
+  /** Undefined until the words of the person's language are here. */
+  get presentation(): Presentation | undefined {
+    return this.#presentation;
+  }
 
   constructor() {
     super();
@@ -83,14 +101,22 @@ export class FarhandChat extends HTMLElement {
 
   /** Called by the browser. */
   connectedCallback(): void {
-    this.#forget = this.#preferences.subscribe(() => void this.#speak());
-    void this.#speak();
+    this.#forget = this.#preferences.subscribe(() => this.#follow());
+    this.#follow();
   }
 
   /** Called by the browser. */
   disconnectedCallback(): void {
     this.#forget();
     render(null, this.#root);
+  }
+
+  /** Shows what the person has chosen. */
+  #follow(): void {
+    const { theme } = this.#preferences.get();
+    if (theme === "system") this.removeAttribute("data-theme");
+    else this.setAttribute("data-theme", theme);
+    void this.#speak();
   }
 
   #wanted(): Language {
@@ -110,7 +136,17 @@ export class FarhandChat extends HTMLElement {
         console.warn(`farhand: no words in "${wanted}"`, error);
       }
     }
+    this.#present();
     this.#render();
+  }
+
+  #present(): void {
+    const { language, direction, words } = this.#texts;
+    const { theme } = this.#preferences.get();
+    const next = { language, direction, title: words.product, theme };
+    if (JSON.stringify(next) === JSON.stringify(this.#presentation)) return;
+    this.#presentation = next;
+    this.dispatchEvent(new CustomEvent("presentation"));
   }
 
   #render(): void {
