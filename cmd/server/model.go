@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"time"
 
 	"github.com/rs/zerolog"
@@ -37,7 +38,7 @@ func newModels(c Config, in inputs, log zerolog.Logger) (models, error) {
 	settings := gemini.Config{
 		Name: c.Model, Key: in.key, BaseURL: c.GeminiURL, Vertex: c.Vertex, Reasoning: c.Reasoning, Log: log,
 	}
-	info := protocol.ModelInfo{Name: c.Model}
+	info := protocol.ModelInfo{Name: c.Model, Provider: new(provider(c))}
 	if in.key == "" && c.GeminiURL == "" && c.Vertex.Project == "" {
 		playing, err := emulatorConfig(c)
 		if err != nil {
@@ -50,7 +51,7 @@ func newModels(c Config, in inputs, log zerolog.Logger) (models, error) {
 		}
 		settings.Name, settings.BaseURL = demoPlays, demoURL
 		settings.HTTP = &http.Client{Transport: plays.Transport()}
-		info = protocol.ModelInfo{Name: demo.Name, Demo: true}
+		info = protocol.ModelInfo{Name: demo.Name, Demo: true, Provider: new("")}
 	}
 	m, err := gemini.New(settings)
 	if err != nil && c.Vertex.Project != "" {
@@ -61,4 +62,15 @@ func newModels(c Config, in inputs, log zerolog.Logger) (models, error) {
 	}
 	once := model.Limit(m, c.MaxRequests)
 	return models{steps: model.Retry(once), once: once, info: info}, nil
+}
+
+// provider says for people where words go.
+func provider(c Config) string {
+	switch u, err := url.Parse(c.GeminiURL); {
+	case err == nil && u.Host != "":
+		return u.Host
+	case c.Vertex.Project != "":
+		return "Google Cloud (Vertex AI)"
+	}
+	return "Google (Gemini API)"
 }

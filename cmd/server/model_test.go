@@ -13,6 +13,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"farhand/internal/model"
+	"farhand/internal/model/gemini"
 )
 
 const (
@@ -97,6 +98,37 @@ func TestA15_reasoningByFlag(t *testing.T) {
 		if _, err := ask(t, inputs{}, args...); err != nil || string(sent.Config) != want {
 			t.Errorf("%q: sent %s, %v", setting, sent.Config, err)
 		}
+	}
+}
+
+// TestModel_providerSaysWhereWordsGo, in words for people.
+func TestModel_providerSaysWhereWordsGo(t *testing.T) {
+	for _, row := range []struct {
+		args []string
+		key  string
+		want string
+	}{
+		{nil, "", ""}, // the demo model: nowhere
+		{nil, "k", "Google (Gemini API)"},
+		{[]string{"-gemini-url", "http://127.0.0.1:9000/api"}, "", "127.0.0.1:9000"},
+		{[]string{"-gemini-url", "https://models.example"}, "k", "models.example"},
+	} {
+		c, _, err := parse(row.args, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := newModels(c, inputs{key: row.key}, zerolog.Nop())
+		if err != nil || m.info.Provider == nil || *m.info.Provider != row.want {
+			t.Errorf("%v: %+v, %v, want %q", row.args, m.info, err, row.want)
+		}
+	}
+	vertex := Config{Vertex: gemini.Vertex{Project: "shop"}}
+	if got := provider(vertex); got != "Google Cloud (Vertex AI)" {
+		t.Errorf("Vertex AI is %q", got)
+	}
+	vertex.GeminiURL = "https://private.example"
+	if got := provider(vertex); got != "private.example" {
+		t.Errorf("an address of it is %q", got)
 	}
 }
 

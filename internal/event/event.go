@@ -68,6 +68,8 @@ type Event struct {
 	ThoughtsTokens int `json:"thoughtsTokens,omitempty"`
 	CachedTokens   int `json:"cachedTokens,omitempty"`
 
+	Contract string `json:"-"` // hash of the session's contract; "": the sink's. JSONL writes it last
+
 	ServerHash string `json:"serverHash,omitempty"` // of KindSchemaMismatch
 	PageHash   string `json:"pageHash,omitempty"`
 }

@@ -25,7 +25,7 @@ func TestA94_noFieldCanHoldContent(t *testing.T) {
 		"Code string", "Reason string", "Risk string", "Declared []string", "Model string",
 		"Dur time.Duration", "InBytes int", "OutBytes int", "Count int",
 		"InputTokens int", "OutputTokens int", "ThoughtsTokens int", "CachedTokens int",
-		"ServerHash string", "PageHash string",
+		"Contract string", "ServerHash string", "PageHash string",
 	}
 	var got []string
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[Event]()) {
@@ -83,13 +83,14 @@ func TestLog_levels(t *testing.T) {
 	}
 }
 
-// Every field of a record reaches the log: none is forgotten when one is added.
+// Every field of a record reaches the log, but Contract, which the log names when
+// it changes: none is forgotten when one is added.
 func TestLog_writesEveryField(t *testing.T) {
 	full := Event{
 		Kind: KindTurnEnd, Session: "s", Turn: 1, Step: 2, Call: "t1.1", Tool: "x", Said: "y", Allowed: []string{"a"},
 		State: "failed", Code: "failed", Reason: "done", Risk: "low", Declared: []string{"storage"}, Model: "m", Dur: time.Second,
 		InBytes: 3, OutBytes: 4, Count: 5, InputTokens: 6, OutputTokens: 7, ThoughtsTokens: 8, CachedTokens: 9,
-		ServerHash: "00000000", PageHash: "11111111",
+		ServerHash: "00000000", PageHash: "11111111", Contract: "z",
 	}
 	value := reflect.ValueOf(full)
 	for _, f := range reflect.VisibleFields(value.Type()) {
@@ -97,8 +98,8 @@ func TestLog_writesEveryField(t *testing.T) {
 			t.Errorf("this test leaves %s empty", f.Name)
 		}
 	}
-	// level and message stand for the two fields that are written differently: Time and Kind (event).
-	if got, want := len(logLine(t, full)), value.NumField()-1+2; got != want {
+	// level and message stand beside the fields but Time and Contract; Kind is written as event.
+	if got, want := len(logLine(t, full)), value.NumField()-2+2; got != want {
 		t.Errorf("%d fields in the log line, want %d", got, want)
 	}
 }

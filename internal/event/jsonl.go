@@ -1,6 +1,7 @@
 package event
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io"
@@ -15,7 +16,7 @@ import (
 // JSONLConfig is what NewJSONL needs.
 type JSONLConfig struct {
 	W        io.Writer      // gets one Write for each row, its line feed included; required
-	Contract string         // hash of the contract in effect, on every row; "": left out
+	Contract string         // hash of the contract in effect, on every row of an event that has none; "": left out
 	Log      zerolog.Logger // told once when rows begin to be lost, and once when they are written again
 }
 
@@ -79,7 +80,11 @@ func (j *JSONL) Close() {
 
 func (j *JSONL) write(e Event) error {
 	e.Time = e.Time.UTC()
-	line, err := json.Marshal(row{e, float64(e.Dur.Round(time.Microsecond)) / float64(time.Millisecond), j.contract})
+	line, err := json.Marshal(row{
+		Event:    e,
+		Ms:       float64(e.Dur.Round(time.Microsecond)) / float64(time.Millisecond),
+		Contract: cmp.Or(e.Contract, j.contract),
+	})
 	if err != nil {
 		return err
 	}

@@ -48,9 +48,20 @@ func TestA90_aRowHoldsEveryFieldWithItsUnit(t *testing.T) {
 	if audit.String() != want {
 		t.Errorf("got  %swant %s", audit.String(), want)
 	}
-	// Every field of Event is in the row: Dur as ms, and contract beside them.
-	if got, want := len(rows(t, want)[0]), reflect.TypeFor[Event]().NumField()+1; got != want {
+	// Every field of Event is in the row: Dur as ms.
+	if got, want := len(rows(t, want)[0]), reflect.TypeFor[Event]().NumField(); got != want {
 		t.Errorf("%d fields, want %d", got, want)
+	}
+}
+
+// A session keeps the contract that it began with, whatever is in effect since.
+func TestA90_theContractOfASessionWins(t *testing.T) {
+	var audit bytes.Buffer
+	sink := NewJSONL(JSONLConfig{W: &audit, Contract: "first"})
+	sink.Emit(Event{Kind: KindSessionStart})
+	sink.Emit(Event{Kind: KindTurnStart, Contract: "second"})
+	if got := rows(t, audit.String()); got[0]["contract"] != "first" || got[1]["contract"] != "second" {
+		t.Errorf("got %v", got)
 	}
 }
 

@@ -60,17 +60,18 @@ type Turn struct {
 	Clock   *Clock                               // the turn's wall clock, not started
 
 	Emit      func(step int, d model.Delta) // pieces of an answer, and why it comes late
-	Stepped   func(Step)                    // told after each request
+	Stepped   func(Step)                    // told after each request, before the calls of its answer
 	Shortened func(Shortened)               // told when the conversation was shortened, or could not be
 	Warned    func(Warning)                 // told once for each budget that is nearly spent; from any goroutine
 }
 
-// Step is one request to the model.
+// Step is one request to the model, with its repeats.
 type Step struct {
-	Number int
-	Dur    time.Duration
-	Usage  model.Usage
-	Err    error
+	Number       int
+	Dur          time.Duration
+	RequestBytes int // of the body of the last one; 0: not known
+	Usage        model.Usage
+	Err          error // it failed for good
 }
 
 // Outcome is how a turn ended.
@@ -99,6 +100,21 @@ type run struct {
 // reason. The returned error is a fault of ours: the history was not valid; h
 // has then lost the turn.
 func (l *Loop) Run(ctx context.Context, h *history.History, t Turn) (Outcome, error) {
+	r := l.run(h, t)
+	h.Begin(t.Words)
+	reason, err := r.turn(ctx)
+	if err != nil {
+		reason = protocol.ReasonInternal
+	}
+	if reason == protocol.ReasonInternal || reason == protocol.ReasonBlocked {
+		h.DropTurn()
+	}
+	r.out.Reason = reason
+	return r.out, err
+}
+
+// run returns the state of a turn before its first step.
+func (l *Loop) run(h *history.History, t Turn) *run {
 	if t.Emit == nil {
 		t.Emit = func(int, model.Delta) {}
 	}
@@ -111,17 +127,7 @@ func (l *Loop) Run(ctx context.Context, h *history.History, t Turn) (Outcome, er
 	if t.Warned == nil {
 		t.Warned = func(Warning) {}
 	}
-	r := &run{Config: l.cfg, Turn: t, history: h, warned: make(map[string]bool)}
-	h.Begin(t.Words)
-	reason, err := r.turn(ctx)
-	if err != nil {
-		reason = protocol.ReasonInternal
-	}
-	if reason == protocol.ReasonInternal || reason == protocol.ReasonBlocked {
-		h.DropTurn()
-	}
-	r.out.Reason = reason
-	return r.out, err
+	return &run{Config: l.cfg, Turn: t, history: h, warned: make(map[string]bool)}
 }
 
 // turn repeats steps until one of them ends the turn.
@@ -227,7 +233,7 @@ func (r *run) generate(ctx context.Context, mode model.Mode) (*model.Response, e
 	})
 	s := Step{Number: step, Dur: time.Since(start), Err: err}
 	if err == nil {
-		s.Usage = resp.Usage
+		s.Usage, s.RequestBytes = resp.Usage, resp.RequestBytes
 		r.out.Usage = r.out.Usage.Add(resp.Usage)
 		r.history.Counted(resp.Usage.Input)
 	} else if shown && !ended(ctx) {

@@ -135,6 +135,8 @@ type Response struct {
 	Message Message // no parts: the model said nothing; never stored
 	Finish  Finish
 	Usage   Usage
+
+	RequestBytes int // of the body of the request that brought it; 0: not known
 }
 
 // Usage counts the tokens of one step.

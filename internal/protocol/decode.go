@@ -126,6 +126,9 @@ func decodeUser(r *reader) *User {
 
 func decodeInspect(r *reader) *Inspect {
 	inspect := &Inspect{ID: r.id(), Name: r.string("name", MaxIDChars)}
+	if r.fault == nil && inspect.Name == "" {
+		r.fail("name", "is empty")
+	}
 	r.object("args") // for its fault
 	if r.fault == nil {
 		inspect.Args = cleanJSON(r.raw["args"])

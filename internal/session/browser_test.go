@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -89,6 +90,8 @@ type tab struct {
 	shut   context.CancelCauseFunc // shuts the server down
 	served chan struct{}           // closed when Serve has returned
 
+	steps bool // next returns step frames, too
+
 	mu     sync.Mutex
 	events []event.Event
 }
@@ -106,9 +109,15 @@ var catalog = sync.OnceValue(func() *tool.Catalog {
 func open(t *testing.T, m model.Model, change func(*Config)) *tab {
 	t.Helper()
 	b := connect(t, m, change)
+	b.hello()
+	return b
+}
+
+// hello opens the session of a page that has every tool and can ask.
+func (b *tab) hello() {
+	b.t.Helper()
 	b.send(frame{"type": "hello", "protocol": 1, "page": frame{"url": "https://shop.example/cart"}, "tools": everyTool(), "approvals": true})
 	b.want("hello", nil)
-	return b
 }
 
 // connect is open without the hello.
@@ -179,8 +188,8 @@ func encode(f frame) []byte {
 
 func (b *tab) user(id, text string) { b.send(frame{"type": "user", "id": id, "text": text}) }
 
-// next returns the next frame that is not a heartbeat; nil when the socket is
-// closed.
+// next returns the next frame that is not a heartbeat, nor, unless they are
+// asked for, a step; nil when the socket is closed.
 func (b *tab) next() frame {
 	b.t.Helper()
 	for data := range b.pipe.out {
@@ -188,7 +197,7 @@ func (b *tab) next() frame {
 		if err := json.Unmarshal(data, &f); err != nil {
 			b.t.Fatalf("frame %s: %v", data, err)
 		}
-		if f["type"] != "heartbeat" {
+		if f["type"] != "heartbeat" && (f["type"] != "step" || b.steps) {
 			return f
 		}
 	}
@@ -249,17 +258,34 @@ func (b *tab) leave() {
 	<-b.served
 }
 
+// event returns the first event of the kind.
 func (b *tab) event(kind event.Kind) event.Event {
+	b.t.Helper()
+	return b.find(kind, slices.IndexFunc[[]event.Event])
+}
+
+// lastEvent returns the last event of the kind.
+func (b *tab) lastEvent(kind event.Kind) event.Event {
+	b.t.Helper()
+	return b.find(kind, func(events []event.Event, is func(event.Event) bool) int {
+		for i := len(events) - 1; i >= 0; i-- {
+			if is(events[i]) {
+				return i
+			}
+		}
+		return -1
+	})
+}
+
+func (b *tab) find(kind event.Kind, index func([]event.Event, func(event.Event) bool) int) event.Event {
 	b.t.Helper()
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for _, e := range b.events {
-		if e.Kind == kind {
-			return e
-		}
+	i := index(b.events, func(e event.Event) bool { return e.Kind == kind })
+	if i < 0 {
+		b.t.Fatalf("no event %s", kind)
 	}
-	b.t.Fatalf("no event %s", kind)
-	return event.Event{}
+	return b.events[i]
 }
 
 // script is a model that plays its steps in order; the last one repeats.

@@ -24,7 +24,7 @@ func (s *session) first(frame protocol.ClientFrame) {
 	s.open = true
 	s.approvals = hello.Approvals
 	s.origin = originOf(hello.Page.URL)
-	s.announce(hello.Tools, hello.Unavailable)
+	s.Server.join(s, func() { s.announce(hello.Tools, hello.Unavailable) })
 }
 
 // take acts on a frame of an open session.
@@ -47,7 +47,7 @@ func (s *session) take(frame protocol.ClientFrame) {
 	case *protocol.Revoke:
 		s.revoke(f.Name)
 	case *protocol.Inspect:
-		s.send(&protocol.Error{Code: protocol.ErrorUnexpected, Message: "This server inspects nothing.", Ref: f.ID})
+		s.inspect(f)
 	case *protocol.Heartbeat: // an answer: that it came is all that counts
 	default:
 		panic(fmt.Sprintf("session: no case for %T", frame))
@@ -57,7 +57,7 @@ func (s *session) take(frame protocol.ClientFrame) {
 // announce works out which tools this page can run, from the next turn on,
 // and says so.
 func (s *session) announce(tools map[string]string, unavailable []protocol.Unavailable) {
-	offer := s.cfg.Catalog.Offer(tools, unavailable, s.approvals)
+	offer := s.catalog.Offer(tools, unavailable, s.approvals)
 	s.mu.Lock()
 	s.offer = offer
 	hello := s.helloLocked()
@@ -95,6 +95,7 @@ func (s *session) helloLocked() *protocol.ServerHello {
 			HeartbeatMs: int(s.cfg.Heartbeat.Milliseconds()),
 		},
 		Grants: s.grants.Tools(),
+		Dev:    s.cfg.Dev,
 	}
 }
 

@@ -64,9 +64,18 @@ func (s *session) warned(turn int, w loop.Warning) {
 	s.emit(event.Event{Kind: event.KindBudgetWarning, Turn: turn, Reason: w.Budget, Count: w.Used})
 }
 
+// stepped tells of a request to the model. One that failed for good is told of
+// by the end of its turn.
 func (s *session) stepped(turn int, step loop.Step) {
+	if step.Err == nil {
+		s.send(&protocol.Step{
+			Turn: turn, Step: step.Number, Ms: step.Dur.Milliseconds(),
+			RequestBytes: step.RequestBytes, Usage: usage(step.Usage),
+		})
+	}
 	ev := event.Event{
 		Kind: event.KindStep, Turn: turn, Step: step.Number, Model: s.cfg.ModelInfo.Name, Dur: step.Dur,
+		InBytes:     step.RequestBytes,
 		InputTokens: step.Usage.Input, OutputTokens: step.Usage.Output,
 		ThoughtsTokens: step.Usage.Thoughts, CachedTokens: step.Usage.Cached,
 	}

@@ -6,7 +6,7 @@
 // write; the turn, at most one, runs the loop and owns the history while it
 // does; the heartbeat keeps the socket alive; the watcher ends the socket when
 // the session ends. All have returned when Serve returns. Two sessions share
-// nothing but settings.
+// nothing but settings and, while it is in effect, a contract.
 package session
 
 import (
@@ -43,7 +43,8 @@ type Conn interface {
 
 // Config is the settings of all sessions of a server.
 type Config struct {
-	Catalog      *tool.Catalog
+	Catalog      *tool.Catalog // the contract of sessions until ContractChanged
+	Dev          bool          // for a developer: hello says so, server-side tools can be inspected
 	Model        model.Model
 	ModelInfo    protocol.ModelInfo
 	System       string     // the system text; "": a short one of ours
@@ -65,10 +66,12 @@ type Config struct {
 // maxMalformed is how many refused frames in a row end a session.
 const maxMalformed = 5
 
-// Server makes sessions.
+// Server makes sessions. Its methods are safe for concurrent use.
 type Server struct {
 	cfg  Config
 	loop *loop.Loop
+
+	contract contract
 }
 
 // New returns a server of sessions. Catalog and Model are required.
@@ -86,7 +89,8 @@ func New(cfg Config) (*Server, error) {
 	cfg.Heartbeat = cmp.Or(cfg.Heartbeat, 20*time.Second)
 	cfg.Idle = cmp.Or(cfg.Idle, 90*time.Second)
 	return &Server{
-		cfg: cfg,
+		cfg:      cfg,
+		contract: contract{catalog: cfg.Catalog, open: make(map[*session]bool)},
 		loop: loop.New(loop.Config{
 			Model: cfg.Model, MaxSteps: cfg.MaxSteps, MaxCalls: cfg.MaxCalls, MaxTokens: cfg.MaxTokens,
 			Full: cfg.Full, Digest: cfg.Digest,
@@ -116,7 +120,8 @@ type session struct {
 	code    int // how the socket is closed; set before ctx ends
 	reason  string
 
-	// The reader's own.
+	// The reader's own; catalog is set by hello, before any turn.
+	catalog   *tool.Catalog
 	open      bool // hello was taken
 	approvals bool // this client can ask its user
 	malformed int  // refused frames in a row
@@ -130,7 +135,8 @@ type session struct {
 	turn    *turn           // the one that runs, or nil
 	number  int             // of the last turn
 	reset   bool            // a reset waits for the end of the turn
-	users   map[string]bool // ids of user frames that began a turn
+	began   map[string]bool // ids of frames that began a turn
+	last    string          // of them the last user frame's; "": none since the start or a reset
 	sent    map[string]bool // ids of calls that were sent
 	history history.History // the turn's while one runs
 }
@@ -146,7 +152,7 @@ func (srv *Server) session(ctx context.Context, conn Conn) *session {
 		id:     randomID(8),
 		nonce:  randomID(8),
 		conn:   conn,
-		users:  make(map[string]bool),
+		began:  make(map[string]bool),
 		sent:   make(map[string]bool),
 	}
 	s.log = srv.cfg.Log.With().Str("session", s.id).Logger()
@@ -169,6 +175,7 @@ func (s *session) serve() {
 
 	s.read(hello)
 
+	s.Server.part(s)
 	hello.Stop()
 	s.idle.Stop()
 	s.close(protocol.CloseGoingAway, "", tool.ErrDisconnected)
@@ -258,6 +265,9 @@ func (s *session) send(f protocol.ServerFrame) bool {
 func (s *session) emit(e event.Event) {
 	e.Time = time.Now()
 	e.Session = s.id
+	if s.catalog != nil {
+		e.Contract = s.catalog.Hash()
+	}
 	s.cfg.Sink.Emit(e)
 }
 

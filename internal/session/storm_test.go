@@ -145,7 +145,11 @@ func (w *wild) browse() {
 				w.pipe.end(1001, "")
 				continue
 			}
-			w.send(frame{"type": "user", "id": fmt.Sprint("u", turns), "text": "Look into my memory"})
+			message := frame{"type": "user", "id": fmt.Sprint("u", turns), "text": "Look into my memory"}
+			if w.rnd.IntN(3) == 0 {
+				w.send(frame{"type": "user", "id": fmt.Sprint("r", turns), "text": "Look once more", "replaces": fmt.Sprint("u", turns-1)})
+			}
+			w.send(message) // which is refused as busy if the other one began a turn
 		case "tool_call":
 			call, behaves := f, w.rnd.IntN(16)
 			wait := time.Duration(w.rnd.IntN(3000)) * time.Millisecond
@@ -162,7 +166,7 @@ func (w *wild) browse() {
 
 // disturb does, now and then, what the server did not ask for.
 func (w *wild) disturb() {
-	switch w.rnd.IntN(60) {
+	switch w.rnd.IntN(80) {
 	case 0:
 		w.send(frame{"type": "stop"})
 	case 1:
@@ -177,6 +181,10 @@ func (w *wild) disturb() {
 		w.send(frame{"type": "tool_result", "id": "t1.99", "result": 1})
 	case 6:
 		w.send(frame{"type": "tools_changed", "tools": frame{"memory_get": ""}})
+	case 7:
+		w.send(frame{"type": "revoke"})
+	case 8:
+		w.raw(`{"type":"inspect","id":"another","name":"memory_get","args":{"key":"a"}}`)
 	}
 }
 

@@ -58,6 +58,15 @@ func (b *tab) run(id, result string) {
 	b.sendRaw(fmt.Appendf(nil, `{"type":"tool_result","id":%q,"result":%s}`, id, result))
 }
 
+// instead sends a message that replaces the one with the id of.
+func (b *tab) instead(of, id, text string) {
+	b.send(frame{"type": "user", "id": id, "text": text, "replaces": of})
+}
+
+func (b *tab) inspect(id, name, args string) {
+	b.sendRaw(fmt.Appendf(nil, `{"type":"inspect","id":%q,"name":%q,"args":%s}`, id, name, args))
+}
+
 func (b *tab) state(id, state string) { b.send(frame{"type": "tool_state", "id": id, "state": state}) }
 
 func (b *tab) fail(id, code, message string) {
@@ -217,6 +226,50 @@ var conversations = []conversation{
 		}
 		b.until("turn_end")
 	}, nil, false},
+	{"edit_and_resend", []emulator.Step{
+		reply("Hello."), callsTool("memory_get", `{"key":"nmae"}`), reply("It is not there."), reply("You are Ada."),
+	}, func(b *tab) {
+		b.user("u1", "Hi")
+		b.until("turn_end")
+		b.user("u2", "What is my nmae?")
+		b.until("tool_call")
+		b.run("t2.1", `{"found":false}`)
+		b.until("turn_end")
+		b.instead("u2", "u3", "What is my name?")
+		b.until("turn_end")
+		b.instead("u2", "u4", "Once more")
+		b.until("error")
+	}, nil, false},
+	{"revoke", []emulator.Step{callsTool("clipboard_read", `{}`), reply("It says hi."), callsTool("clipboard_read", `{}`), reply("You declined.")}, func(b *tab) {
+		b.user("u1", "Read my clipboard")
+		b.until("tool_call")
+		b.state("t1.1", "awaiting_user")
+		b.sendRaw([]byte(`{"type":"tool_result","id":"t1.1","result":{"text":"hi"},"grant":"session"}`))
+		b.until("turn_end")
+		b.send(frame{"type": "tools_changed", "tools": everyTool()})
+		b.until("hello")
+		b.send(frame{"type": "revoke", "name": "clipboard_read"})
+		b.until("hello")
+		b.user("u2", "Once more")
+		b.until("tool_call")
+		b.fail("t2.1", "denied", "")
+		b.until("turn_end")
+	}, nil, false},
+	{"inspect", []emulator.Step{reply("Hello.")}, func(b *tab) {
+		b.inspect("i1", "memory_get", `{"key":"city"}`)
+		b.until("tool_call")
+		b.run("t1.1", `{"found":true,"value":"Berlin"}`)
+		b.until("turn_end")
+		b.inspect("i2", "memory_get", `{"kye":"city"}`)
+		b.until("turn_end")
+		b.inspect("i3", "clipboard_read", `{}`)
+		b.until("tool_call")
+		b.state("t3.1", "awaiting_user")
+		b.send(frame{"type": "stop"})
+		b.until("turn_end")
+		b.user("u1", "Hi")
+		b.until("turn_end")
+	}, nil, false},
 	{"tools_of_this_page", []emulator.Step{reply("I can look after your memory.")}, func(b *tab) {
 		b.send(frame{"type": "tools_changed", "tools": frame{"memory_get": "", "memory_put": "00000000"},
 			"unavailable": []any{frame{"name": "geolocation_get", "reason": "insecure_context"}}})
@@ -298,6 +351,7 @@ var (
 	nonceInText = regexp.MustCompile(`\\"nonce\\":\\"[0-9a-f]{16}`)
 	modelID     = regexp.MustCompile(`"id":"[A-Za-z0-9]{8}"`)
 	waitMs      = regexp.MustCompile(`"waitMs":[1-9]\d*`)
+	stepMs      = regexp.MustCompile(`"ms":[1-9]\d*,"requestBytes"`) // waits that have jitter
 	longText    = regexp.MustCompile(`x{100,}`)
 )
 
@@ -317,6 +371,7 @@ func (tr *transcript) line(direction string, data []byte) {
 		tr.waits = true
 		data = waitMs.ReplaceAll(data, []byte(`"waitMs":"…"`))
 	}
+	data = stepMs.ReplaceAll(data, []byte(`"ms":"…","requestBytes"`))
 	data = modelID.ReplaceAllFunc(data, func(id []byte) []byte {
 		if tr.ids[string(id)] == "" {
 			tr.ids[string(id)] = fmt.Sprintf(`"id":"model-%d"`, len(tr.ids)+1)

@@ -22,45 +22,70 @@ type turn struct {
 	cancel context.CancelCauseFunc
 }
 
-// user starts a turn, or says why not: one runs, or the id ran before. It never
-// queues.
+// user starts a turn, or says why not. One that replaces the last message first
+// drops that one's turn from the history; the lock decides a race with its end.
 func (s *session) user(f *protocol.User) {
-	refuse := func(code protocol.ErrorCode, message string) {
-		s.send(&protocol.Error{Code: code, Message: message, Ref: f.ID})
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	switch {
-	case s.ctx.Err() != nil:
+	if !s.freeLocked(f.ID) {
 		return
-	case s.users[f.ID]:
-		refuse(protocol.ErrorDuplicate, "A message with this id was taken already.")
-	case s.turn != nil:
-		refuse(protocol.ErrorBusy, "An answer is still on its way. Wait for it, or stop it.")
-	default:
-		s.users[f.ID] = true
-		s.beginLocked(f)
 	}
+	start := event.Event{InBytes: len(f.Text)}
+	if f.Replaces != "" {
+		if f.Replaces != s.last {
+			s.send(&protocol.Error{Code: protocol.ErrorUnexpected, Message: "Only the last message can be replaced.", Ref: f.ID})
+			return
+		}
+		s.history.DropTurn()
+		start.Reason = "replaces"
+	}
+	s.last = f.ID
+	s.beginLocked(f.ID, start, func(ctx context.Context, t *turn) loop.Outcome {
+		return s.loopTurn(ctx, t, f.Text)
+	})
 }
 
-func (s *session) beginLocked(f *protocol.User) {
+// freeLocked reports whether the frame with this id may begin a turn, and says
+// why not: one runs, or the id began one before. It never queues.
+func (s *session) freeLocked(id string) bool {
+	refuse := func(code protocol.ErrorCode, message string) {
+		s.send(&protocol.Error{Code: code, Message: message, Ref: id})
+	}
+	switch {
+	case s.ctx.Err() != nil:
+		return false
+	case s.began[id]:
+		refuse(protocol.ErrorDuplicate, "A message with this id was taken already.")
+		return false
+	case s.turn != nil:
+		refuse(protocol.ErrorBusy, "An answer is still on its way. Wait for it, or stop it.")
+		return false
+	}
+	return true
+}
+
+// beginLocked begins the turn of the frame with this id; do is what happens in
+// it, start what operators read of its start.
+func (s *session) beginLocked(id string, start event.Event, do func(context.Context, *turn) loop.Outcome) {
+	s.began[id] = true
 	s.number++
 	t := &turn{number: s.number, offer: s.offer, clock: loop.NewClock(s.cfg.TurnTimeout)}
+	start.Kind, start.Turn = event.KindTurnStart, t.number
 	ctx, cancel := context.WithCancelCause(s.ctx)
 	t.cancel = cancel
 	s.turn = t
-	s.send(&protocol.TurnStart{Turn: t.number, User: f.ID})
+	s.send(&protocol.TurnStart{Turn: t.number, User: id})
 	s.turns.Go(func() {
 		defer cancel(nil)
-		s.run(ctx, t, f.Text)
+		s.run(ctx, t, start, do)
 	})
 }
 
 // run runs a turn and reports its end, exactly once on every path.
-func (s *session) run(ctx context.Context, t *turn, words string) {
+func (s *session) run(ctx context.Context, t *turn, begin event.Event, do func(context.Context, *turn) loop.Outcome) {
 	start := time.Now()
-	s.emit(event.Event{Kind: event.KindTurnStart, Turn: t.number, InBytes: len(words)})
-	out := s.loopTurn(ctx, t, words)
+	s.emit(begin)
+	out := do(ctx, t)
 
 	s.mu.Lock()
 	s.turn = nil
@@ -79,22 +104,25 @@ func (s *session) run(ctx context.Context, t *turn, words string) {
 	})
 }
 
-// loopTurn runs the loop. A panic in it is a fault of ours: the turn is
-// dropped and ends as internal.
+// panicked, when deferred, makes a panic of a turn, which is a fault of ours,
+// its end as internal.
+func (s *session) panicked(t *turn, out *loop.Outcome, undo func()) {
+	if p := recover(); p != nil {
+		s.log.Error().Int("turn", t.number).Msg("turn panicked")
+		undo()
+		*out = loop.Outcome{Reason: protocol.ReasonInternal}
+	}
+}
+
+// loopTurn runs the loop. After a panic in it the turn is dropped.
 func (s *session) loopTurn(ctx context.Context, t *turn, words string) (out loop.Outcome) {
-	defer func() {
-		if p := recover(); p != nil {
-			s.log.Error().Int("turn", t.number).Msg("turn panicked")
-			s.history.DropTurn()
-			out = loop.Outcome{Reason: protocol.ReasonInternal}
-		}
-	}()
+	defer s.panicked(t, &out, s.history.DropTurn)
 	out, err := s.loop.Run(ctx, &s.history, loop.Turn{
 		Number:  t.number,
 		Words:   words,
 		System:  s.cfg.System,
 		Tools:   t.offer.Declarations,
-		Resolve: s.cfg.Catalog.Spec,
+		Resolve: s.catalog.Spec,
 		Handle:  s.chain(t),
 		Clock:   t.clock,
 		Emit:    func(step int, d model.Delta) { s.show(t.number, step, d) },
@@ -112,13 +140,13 @@ func (s *session) loopTurn(ctx context.Context, t *turn, words string) (out loop
 // chain is the handler of the turn's calls.
 func (s *session) chain(t *turn) tool.Handler {
 	return guard.Chain(guard.Config{
-		Catalog: s.cfg.Catalog,
+		Catalog: s.catalog,
 		Offer:   t.offer,
 		Grants:  &s.grants,
 		Origin:  s.origin,
 		Nonce:   s.nonce,
 		Ask: func(ctx context.Context, c tool.Call) tool.Result {
-			spec, _ := s.cfg.Catalog.Spec(c.Name)
+			spec, _ := s.catalog.Spec(c.Name)
 			return s.broker.Ask(ctx, c, broker.Limits{
 				Delivery:   s.cfg.Delivery,
 				Completion: spec.Policy.Timeout,
@@ -145,7 +173,7 @@ func (s *session) callEnded(t *turn, e guard.Ended) {
 	s.mu.Unlock()
 	s.send(f)
 
-	spec, _ := s.cfg.Catalog.Spec(e.Call.Name)
+	spec, _ := s.catalog.Spec(e.Call.Name)
 	s.emit(e.Event(spec, guard.Names(t.offer)))
 }
 
@@ -172,6 +200,7 @@ func (s *session) restart() {
 
 func (s *session) restartLocked() {
 	s.history.Reset()
+	s.last = ""
 	s.grants.Reset()
 	s.send(s.helloLocked())
 }
@@ -190,15 +219,18 @@ func turnEnd(number int, out loop.Outcome) *protocol.TurnEnd {
 	f := &protocol.TurnEnd{
 		Turn:   number,
 		Reason: out.Reason,
-		Usage: protocol.Usage{
-			InputTokens: out.Usage.Input, OutputTokens: out.Usage.Output,
-			ThoughtsTokens: out.Usage.Thoughts, CachedTokens: out.Usage.Cached,
-		},
+		Usage:  usage(out.Usage),
 	}
 	if e := out.Error; e != nil {
 		f.Error = &protocol.TurnError{Kind: string(e.Kind), Message: e.Message, RetryAfterMs: e.RetryAfter.Milliseconds()}
 	}
 	return f
+}
+
+func usage(u model.Usage) protocol.Usage {
+	return protocol.Usage{
+		InputTokens: u.Input, OutputTokens: u.Output, ThoughtsTokens: u.Thoughts, CachedTokens: u.Cached,
+	}
 }
 
 func kindOf(e *model.Error) string {

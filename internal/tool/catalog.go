@@ -136,7 +136,10 @@ func (c *Catalog) Offer(announced map[string]string, unavailable []protocol.Unav
 		Tools:        []protocol.OfferedTool{},
 	}
 	for _, e := range c.order {
-		withheld := protocol.WithheldTool{Name: e.spec.Name, Title: e.spec.Title}
+		withheld := protocol.WithheldTool{
+			Name: e.spec.Name, Title: e.spec.Title,
+			Hash: e.spec.Hash, InputSchema: e.spec.InputSchema, OutputSchema: e.spec.OutputSchema,
+		}
 		if e.spec.Where == Browser {
 			withhold(&withheld, e.spec, announced, unavailable)
 		}

@@ -112,7 +112,10 @@ func (s *Spec) offered() protocol.OfferedTool {
 			ReadOnly:       s.ReadOnly,
 			MaxResultBytes: s.Policy.MaxResultBytes,
 		},
-		UI: protocol.ToolUI{Ask: s.UI.Ask, Done: s.UI.Done, Examples: s.UI.Examples},
+		UI:           protocol.ToolUI{Ask: s.UI.Ask, Done: s.UI.Done, Examples: s.UI.Examples},
+		Hash:         s.Hash,
+		InputSchema:  s.InputSchema,
+		OutputSchema: s.OutputSchema,
 	}
 }
 

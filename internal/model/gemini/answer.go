@@ -23,6 +23,7 @@ type answer struct {
 	block     string // promptFeedback.blockReason
 	usage     model.Usage
 
+	sent   int  // bytes in the body of the request
 	left   bool // the request left with its token (Vertex)
 	status int  // of the response; 0: none came
 	chunks int
@@ -154,6 +155,8 @@ func (a *answer) conclude(sent error) (*model.Response, *model.Error) {
 		Message: model.Message{Role: model.RoleModel, Parts: a.parts, Native: a.native, Provider: provider},
 		Finish:  finish,
 		Usage:   a.usage,
+
+		RequestBytes: a.sent,
 	}, nil
 }
 

@@ -79,6 +79,14 @@ func TestA12_emitsAsTheChunksArrive(t *testing.T) {
 	}
 }
 
+// TestH29_theStepTellsTheBytesOfItsRequest: of the body as it was sent.
+func TestH29_theStepTellsTheBytesOfItsRequest(t *testing.T) {
+	s := serve(t, events(ok))
+	if got := mustStep(t, s.model(t), ask("hello")).RequestBytes; got == 0 || got != len(s.sent(0).body) {
+		t.Errorf("%d bytes, the server got %d", got, len(s.sent(0).body))
+	}
+}
+
 func TestA12_emitMayBeNil(t *testing.T) {
 	s := serve(t, events(`{"candidates":[{"content":{"parts":[{"text":"hi"}]},"finishReason":"STOP"}]}`))
 	if _, err := s.model(t).Generate(t.Context(), ask("hello"), nil); err != nil {

@@ -31,6 +31,7 @@ func answerOf(r *http.Request) *answer { return r.Context().Value(answerKey{}).(
 // RoundTrip sends r.
 func (t tap) RoundTrip(r *http.Request) (*http.Response, error) {
 	a := answerOf(r)
+	a.sent = int(max(r.ContentLength, 0)) // the SDK sends a buffer, so it is known
 	response, err := t.base.RoundTrip(r)
 	switch {
 	case err != nil && t.vertex && !a.left:

@@ -1,0 +1,59 @@
+package session
+
+import (
+	"sync"
+
+	"farhand/internal/protocol"
+	"farhand/internal/tool"
+)
+
+// contract is the contract in effect and the sessions to tell when it changes.
+// A session takes the catalog with its hello and keeps it. The lock is held
+// while frames are queued, which never waits, so that no session misses a
+// change or hears of one before its hello; it is taken before a session's own.
+type contract struct {
+	mu      sync.Mutex
+	catalog *tool.Catalog
+	open    map[*session]bool // that have taken hello
+}
+
+// Catalog returns the contract of sessions that begin now.
+func (srv *Server) Catalog() *tool.Catalog {
+	srv.contract.mu.Lock()
+	defer srv.contract.mu.Unlock()
+	return srv.contract.catalog
+}
+
+// ContractChanged gives sessions that begin from now on the contract next, and
+// tells every open one, which keeps its own. With faults next is nil, and the
+// contract in effect stays.
+func (srv *Server) ContractChanged(next *tool.Catalog, faults tool.Faults) {
+	f := &protocol.ContractChanged{Faults: make([]protocol.ContractFault, len(faults))}
+	for i, fault := range faults {
+		f.Faults[i] = protocol.ContractFault(fault)
+	}
+	srv.contract.mu.Lock()
+	defer srv.contract.mu.Unlock()
+	if next != nil {
+		srv.contract.catalog = next
+	}
+	for s := range srv.contract.open {
+		s.send(f)
+	}
+}
+
+// join opens s under the contract in effect; hello answers its page.
+func (srv *Server) join(s *session, hello func()) {
+	srv.contract.mu.Lock()
+	defer srv.contract.mu.Unlock()
+	s.catalog = srv.contract.catalog
+	srv.contract.open[s] = true
+	hello()
+}
+
+// part forgets s.
+func (srv *Server) part(s *session) {
+	srv.contract.mu.Lock()
+	defer srv.contract.mu.Unlock()
+	delete(srv.contract.open, s)
+}
