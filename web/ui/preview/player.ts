@@ -54,6 +54,8 @@ export function createPlayer(chat: FarhandChat): Player {
 
   const client: Client = {
     send: begin,
+    inspect: begin,
+    revoke: () => {},
     stop: () => player.end("stopped"),
     reset: () => emit("session", { session: "s2", cause: "reset" }),
     reconnect: () => player.open(),
@@ -67,6 +69,7 @@ export function createPlayer(chat: FarhandChat): Player {
     calls: [],
     hello: undefined,
     status: { status: "connecting" },
+    grants: [],
     busy: false,
   };
 

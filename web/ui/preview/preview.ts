@@ -1,17 +1,35 @@
-/** Shows one scene: preview/?scene=approval&dir=rtl */
+/**
+ * Shows one scene, and another one when the fragment changes:
+ * `/?dir=rtl#approval`. The document's data says which names there are
+ * (`data-scenes`) and which of them stands complete (`data-ready`).
+ */
 
-import "../../app/app.css";
+import "./preview.css";
 import { defineFarhandChat } from "../element.tsx";
-import { createPlayer } from "./player.ts";
+import { createPlayer, settled } from "./player.ts";
 import { scenes } from "./scenes.ts";
 
-defineFarhandChat();
-const query = new URLSearchParams(location.search);
-document.documentElement.dir = query.get("dir") ?? "ltr";
-const chat = document.querySelector("farhand-chat");
-const scene = scenes[query.get("scene") ?? "empty"];
-if (chat !== null && scene !== undefined) {
-  await scene(createPlayer(chat));
-  document.documentElement.dataset["scenes"] = Object.keys(scenes).join(" ");
-  document.documentElement.dataset["ready"] = "";
+const root = document.documentElement;
+
+/** Each scene begins with a new element in a browser that remembers nothing. */
+async function show(name: string): Promise<void> {
+  delete root.dataset["ready"];
+  localStorage.clear();
+  const chat = document.createElement("farhand-chat");
+  document.body.replaceChildren(chat);
+  await scenes[name]?.(createPlayer(chat));
+  await settled();
+  await document.fonts.ready;
+  await settled(); // the conversation follows to its end in a frame of its own
+  root.dataset["ready"] = name;
 }
+
+function current(): string {
+  return location.hash.slice(1) || "empty";
+}
+
+defineFarhandChat();
+root.dir = new URLSearchParams(location.search).get("dir") ?? "ltr";
+root.dataset["scenes"] = Object.keys(scenes).join(" ");
+addEventListener("hashchange", () => void show(current()));
+await show(current());
