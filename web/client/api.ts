@@ -43,7 +43,30 @@ export type BodyContext = {
    * human limit runs meanwhile instead of the tool's own. Waits may overlap.
    */
   awaitUser<T>(wait: Promise<T>): Promise<T>;
+  /**
+   * Reports that this call stored a value under a key in this browser, for
+   * CallView.saved. Call it when the value is stored; repeats change nothing.
+   */
+  saved(key: string): void;
 };
+
+/**
+ * Why a body failed, for people. It stays in the page: the model reads the
+ * message of the error, which says the same and what to do next.
+ */
+export type Why =
+  /** This site may not: the user, or a policy of the browser's owner, said no before. */
+  | "blocked"
+  /** The prompt was closed without an answer; asking again shows it again. */
+  | "dismissed"
+  /** The site may, but the operating system keeps it from the browser. */
+  | "system"
+  /** It is allowed, and there is none now: no satellite, no network. */
+  | "unavailable"
+  /** It works on https: and localhost only. */
+  | "insecure"
+  /** The page that embeds this one, or a header, switched it off. */
+  | "policy";
 
 /** Runs a tool. The value that it returns is the result and must be plain JSON. */
 export type Run<Args, Result> = (
@@ -117,6 +140,8 @@ export type LossReason =
   | "refused_or_unreachable"
   /** The socket closed without a code of ours. */
   | "lost"
+  /** The browser has no network; the next attempt comes when it has one again. */
+  | "offline"
   /** No frame for 90 s. */
   | "silent"
   | "draining"
@@ -141,8 +166,8 @@ export type Status =
       readonly reason: LossReason;
       /** The close code of the WebSocket; 1006 if there was none. */
       readonly code: number;
-      /** When the next attempt starts, as Date.now() counts. */
-      readonly retryAt: number;
+      /** When the next attempt starts, as Date.now() counts. Absent: see offline. */
+      readonly retryAt?: number;
     }
   /** No further attempt by itself; see `reconnect`. */
   | {
@@ -166,6 +191,10 @@ export type CallView = CallRef & {
   readonly code?: Code;
   /** Beside `code`: what the body said, if it was this page that ended the call. */
   readonly message?: string;
+  /** Beside `code`: the cause, if the body knows it. */
+  readonly why?: Why;
+  /** Keys under which the call has stored a value in this browser. */
+  readonly saved?: readonly string[];
   /** What the body returned, for calls that ran here. */
   readonly result?: unknown;
   /** UTF-8 bytes of the result's JSON. */
@@ -201,18 +230,36 @@ export type Events = {
   call: CallView;
   session: SessionEvent;
   stopped: StoppedEvent;
+  /** `Client.grants` has changed to this. */
+  grants: readonly string[];
 };
 
-/** What became of `send`. */
+/** What `send` takes beside the words. */
+export type SendOptions = {
+  /**
+   * The id of the last message, whose turn the model forgets first: for editing
+   * it, and for trying again. An id that is not the last one is answered by
+   * the server with error{unexpected}, and nothing changes.
+   */
+  readonly replaces?: string;
+};
+
+/** What became of `send` or `inspect`. */
 export type Sent =
   | { readonly id: string }
-  /** Nothing was sent. busy: a turn runs. too_large: over hello.limits.textBytes. */
+  /** Nothing was sent. busy: a turn runs. too_large: over the server's limits. */
   | { readonly refused: "not_open" | "busy" | "empty" | "too_large" };
 
 /** A connection to the server and the tools that it may call in this page. */
 export type Client<M extends ToolMap = Tools> = {
   /** Starts a turn. Never throws. */
-  send(text: string): Sent;
+  send(text: string, options?: SendOptions): Sent;
+  /**
+   * Runs one call of a tool without the model, as a turn of its own: the same
+   * checks, limits and question to the user, then `inspected` with what the
+   * model would have read, then turn_end. `args` must be plain JSON.
+   */
+  inspect(name: string, args: { readonly [name: string]: unknown }): Sent;
   /**
    * Ends the running turn: open bodies are aborted at once, calls of this turn
    * that are still on their way never run. Without a turn it only emits `stopped`.
@@ -220,6 +267,8 @@ export type Client<M extends ToolMap = Tools> = {
   stop(): void;
   /** Starts a new conversation on the same connection; the server answers with hello. */
   reset(): void;
+  /** Takes back what the user allowed for the session: one tool, or all. Nothing without a connection. */
+  revoke(name?: string): void;
   /** Connects now, from waiting or closed; nothing after `close()`. */
   reconnect(): void;
   /**
@@ -249,6 +298,11 @@ export type Client<M extends ToolMap = Tools> = {
   /** The server's last hello. */
   readonly hello: ServerHello | undefined;
   readonly status: Status;
+  /**
+   * Names of the tools that the user allowed for this session: what the last
+   * hello said and what was allowed here since. A new array for every change.
+   */
+  readonly grants: readonly string[];
   /** A turn runs, or one was asked for. */
   readonly busy: boolean;
 };

@@ -1,6 +1,11 @@
 /** The client: connection, registry, dispatcher and the turn, wired together. */
 
-import type { ServerFrame, ServerHello } from "../gen/protocol.ts";
+import type {
+  Inspect,
+  ServerFrame,
+  ServerHello,
+  User,
+} from "../gen/protocol.ts";
 import type { Tools } from "../gen/tools.ts";
 import type { Client, Events, Options, Sent, Status, ToolMap } from "./api.ts";
 import { openConnection, protocolVersion } from "./connection.ts";
@@ -12,7 +17,7 @@ import { createRegistry } from "./registry.ts";
 
 /** For tools that the last hello does not tell of; the contract's default. */
 const defaultResultBytes = 65_536;
-/** What a tool_result frame holds beside its result, generously. */
+/** What a frame holds beside a result or arguments, generously. */
 const envelopeBytes = 1024;
 
 /** The turn as the page sees it: none, asked for with a user frame, or running. */
@@ -37,6 +42,7 @@ export function connect<M extends ToolMap = Tools>(
   let resetting = false;
   let announcing = false;
   let messages = 0;
+  let grants: readonly string[] = [];
 
   const dispatcher = createDispatcher({
     approve: options.approve,
@@ -44,6 +50,7 @@ export function connect<M extends ToolMap = Tools>(
     find: (name) => registry.find(name),
     maxResultBytes,
     send: (frame) => void connection.send(frame),
+    granted: (name) => setGrants([...grants, name]),
     changed: (view) => emitter.emit("call", view),
   });
 
@@ -59,16 +66,25 @@ export function connect<M extends ToolMap = Tools>(
     }),
     received,
     changed(status) {
-      if (status.status !== "open") dropTurn();
+      if (status.status !== "open") {
+        dropTurn();
+        setGrants([]);
+      }
       emitter.emit("status", status);
     },
   });
 
   function maxResultBytes(name: string): number {
     const tool = hello?.tools.find((offered) => offered.name === name);
-    const own = tool?.policy.maxResultBytes ?? defaultResultBytes;
-    const frame = hello?.limits.frameBytes ?? Infinity;
-    return Math.min(own, frame - envelopeBytes);
+    return Math.min(
+      tool?.policy.maxResultBytes ?? defaultResultBytes,
+      mostBytes(),
+    );
+  }
+
+  /** The most JSON that fits into one frame. */
+  function mostBytes(): number {
+    return (hello?.limits.frameBytes ?? Infinity) - envelopeBytes;
   }
 
   function received(frame: ServerFrame): void {
@@ -124,19 +140,25 @@ export function connect<M extends ToolMap = Tools>(
    */
   function begin(frame: ServerHello): void {
     const reset = resetting && turn.is === "none";
-    if (hello?.session === frame.session && !reset) {
-      hello = frame;
-      warnOfDrift(frame);
-      return;
-    }
+    const same = hello?.session === frame.session && !reset;
     const cause =
       hello === undefined ? "opened" : resetting ? "reset" : "reconnected";
     hello = frame;
-    turn = { is: "none" };
-    resetting = false;
-    dispatcher.restart();
     warnOfDrift(frame);
-    emitter.emit("session", { session: frame.session, cause });
+    if (!same) {
+      turn = { is: "none" };
+      resetting = false;
+      dispatcher.restart();
+      emitter.emit("session", { session: frame.session, cause });
+    }
+    setGrants(frame.grants ?? []);
+  }
+
+  function setGrants(names: readonly string[]): void {
+    const next = [...new Set(names)].sort();
+    if (next.join() === grants.join()) return;
+    grants = next;
+    emitter.emit("grants", grants);
   }
 
   /** What page and contract disagree on, each once, however often it connects. */
@@ -199,20 +221,32 @@ export function connect<M extends ToolMap = Tools>(
     connection.send({ type: "tools_changed", ...registry.announce() });
   }
 
+  /** Asks for a turn. `most` bytes of `content` are allowed. */
+  function ask(
+    frame: Omit<User, "id"> | Omit<Inspect, "id">,
+    content: string,
+    most = Infinity,
+  ): Sent {
+    if (connection.status().status !== "open") return { refused: "not_open" };
+    if (turn.is !== "none" || resetting) return { refused: "busy" };
+    if (content.trim() === "") return { refused: "empty" };
+    if (utf8Bytes(content) > most) return { refused: "too_large" };
+    announceNow();
+    const id = `${page.id}-${++messages}`;
+    turn = { is: "asked", user: id };
+    connection.send({ ...frame, id });
+    return { id };
+  }
+
   return {
-    send(text): Sent {
-      if (connection.status().status !== "open") return { refused: "not_open" };
-      if (turn.is !== "none" || resetting) return { refused: "busy" };
-      if (text.trim() === "") return { refused: "empty" };
-      if (hello !== undefined && utf8Bytes(text) > hello.limits.textBytes) {
-        return { refused: "too_large" };
-      }
-      announceNow();
-      const id = `${page.id}-${++messages}`;
-      turn = { is: "asked", user: id };
-      connection.send({ type: "user", id, text });
-      return { id };
-    },
+    send: (text, { replaces } = {}) =>
+      ask(
+        { type: "user", text, ...(replaces !== undefined && { replaces }) },
+        text,
+        hello?.limits.textBytes,
+      ),
+    inspect: (name, args) =>
+      ask({ type: "inspect", name, args }, JSON.stringify(args), mostBytes()),
     stop() {
       if (turn.is !== "none") {
         connection.send({ type: "stop" });
@@ -226,6 +260,9 @@ export function connect<M extends ToolMap = Tools>(
         dispatcher.stop();
       }
       emitter.emit("stopped", { by: "reset" });
+    },
+    revoke(name) {
+      connection.send({ type: "revoke", ...(name !== undefined && { name }) });
     },
     reconnect: () => connection.reconnect(),
     register(name, body) {
@@ -249,6 +286,9 @@ export function connect<M extends ToolMap = Tools>(
     },
     get status(): Status {
       return connection.status();
+    },
+    get grants() {
+      return grants;
     },
     get busy() {
       return turn.is !== "none";

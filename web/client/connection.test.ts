@@ -19,7 +19,7 @@ afterEach(() => {
 describe("the connection", () => {
   const waits = (list: Status[]): number[] =>
     list.flatMap((s) =>
-      s.status === "waiting" ? [s.retryAt - Date.now()] : [],
+      s.status === "waiting" ? [(s.retryAt ?? NaN) - Date.now()] : [],
     );
 
   test("heartbeats are answered at once with the same seq, and told to nobody", () => {

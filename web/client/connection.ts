@@ -1,6 +1,7 @@
 /**
  * The WebSocket to the server, kept open: hello first, heartbeats answered,
- * silence noticed, reconnecting with backoff. It knows frames only as far as
+ * silence noticed, reconnecting with backoff and as soon as the browser has a
+ * network again. It knows frames only as far as
  * the connection needs them; docs/protocol.md is the rule for the rest.
  */
 
@@ -48,6 +49,8 @@ export function openConnection(config: ConnectionConfig): Connection {
   let socket: WebSocket | undefined;
   let finished = false;
   let attempts = 0;
+  /** The server answered although the browser saw no network: it needs none. */
+  let near = false;
   let openedAt = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
@@ -100,6 +103,7 @@ export function openConnection(config: ConnectionConfig): Connection {
     if (frame.type === "hello" && status.status === "connecting") {
       if (frame.protocol !== protocolVersion) return lose("protocol", 4011);
       openedAt = Date.now();
+      near = !onLine();
       change({ status: "open" });
     }
     config.received(frame);
@@ -112,6 +116,8 @@ export function openConnection(config: ConnectionConfig): Connection {
       attempts = 0;
     }
     if (isFinal(reason)) return change({ status: "closed", reason, code });
+    if (offline())
+      return change({ status: "waiting", reason: "offline", code });
     const wait =
       reason === "draining" && attempts === 0 ? 0 : backoff(attempts);
     attempts++;
@@ -135,13 +141,24 @@ export function openConnection(config: ConnectionConfig): Connection {
     start();
   }
 
+  function offline(): boolean {
+    return !near && !onLine();
+  }
+
   /** The network or the person is back: do not wait any longer. */
   function hurry(): void {
-    if (status.status === "waiting" && !hidden()) reconnect();
+    if (status.status === "waiting" && !offline()) reconnect();
+  }
+
+  /** The network is gone: attempts would fail. */
+  function rest(): void {
+    if (status.status !== "waiting" || !offline()) return;
+    clearTimeout(retry);
+    change({ status: "waiting", reason: "offline", code: status.code });
   }
 
   start();
-  const unwatch = watch(hurry);
+  const unwatch = watch(hurry, rest);
   return {
     send(frame) {
       if (status.status !== "open") return false;
@@ -201,6 +218,7 @@ function isFinal(reason: LossReason): boolean {
       return true;
     case "refused_or_unreachable":
     case "lost":
+    case "offline":
     case "silent":
     case "draining":
     case "rate_limited":
@@ -211,17 +229,21 @@ function isFinal(reason: LossReason): boolean {
   }
 }
 
-function hidden(): boolean {
-  return typeof document !== "undefined" && document.hidden;
+/** False only where the browser is sure that there is no network. */
+function onLine(): boolean {
+  return typeof navigator === "undefined" || navigator.onLine !== false;
 }
 
-/** Calls back when the network or the page comes back; returns the end of it. */
-function watch(back: () => void): () => void {
+/** Calls back when network or page come back, or the network goes; returns the end of it. */
+function watch(back: () => void, gone: () => void): () => void {
   if (typeof window === "undefined") return () => {};
-  window.addEventListener("online", back);
-  document.addEventListener("visibilitychange", back);
-  return () => {
-    window.removeEventListener("online", back);
-    document.removeEventListener("visibilitychange", back);
+  const seen = (): void => {
+    if (!document.hidden) back();
   };
+  const listening = new AbortController();
+  const { signal } = listening;
+  window.addEventListener("online", back, { signal });
+  window.addEventListener("offline", gone, { signal });
+  document.addEventListener("visibilitychange", seen, { signal });
+  return () => listening.abort();
 }

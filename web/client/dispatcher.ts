@@ -31,6 +31,8 @@ export type DispatcherConfig = {
   /** Of the result's compact JSON in UTF-8, for the tool of this name. */
   readonly maxResultBytes: (name: string) => number;
   readonly send: (frame: ClientToolState | ToolResult) => void;
+  /** The user allowed a tool for the session. */
+  readonly granted: (name: string) => void;
   readonly changed: (view: CallView) => void;
 };
 
@@ -90,28 +92,38 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
     }
   }
 
+  function saved(entry: Entry, key: string): void {
+    const before = entry.view.saved ?? [];
+    // A body may go on after its conversation has ended.
+    const known = entries.get(entry.view.id) === entry;
+    if (!known || before.includes(key)) return;
+    update(entry, { ...entry.view, saved: [...before, key] });
+  }
+
   function ended(entry: Entry, outcome: Outcome, grant?: Grant): void {
     delete entry.execution;
-    const { id } = entry.view;
+    const { id, name } = entry.view;
     const granted = grant === undefined ? {} : { grant };
     if ("error" in outcome) {
-      const { code, message } = outcome.error;
-      config.send({
-        type: "tool_result",
-        id,
-        error: outcome.error,
-        ...granted,
+      const { error, why } = outcome;
+      config.send({ type: "tool_result", id, error, ...granted });
+      update(entry, {
+        ...failed(entry.view, error.code, error.message),
+        ...(why && { why }),
       });
-      update(entry, failed(entry.view, code, message));
-      return;
+    } else {
+      const { result, bytes } = outcome;
+      config.send({ type: "tool_result", id, result, ...granted });
+      update(entry, {
+        ...entered(entry.view, "succeeded"),
+        result,
+        resultBytes: bytes,
+      });
     }
-    const { result, bytes } = outcome;
-    config.send({ type: "tool_result", id, result, ...granted });
-    update(entry, {
-      ...entered(entry.view, "succeeded"),
-      result,
-      resultBytes: bytes,
-    });
+    // What the server takes for a grant (docs/protocol.md, tool_result).
+    if (grant === "session" && entry.view.code !== "denied") {
+      config.granted(name);
+    }
   }
 
   return {
@@ -132,6 +144,7 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
         approve: config.approve,
         gesture: config.gesture,
         moved: (waiting, userMs) => moved(entry, waiting, userMs),
+        saved: (key) => saved(entry, key),
         ended: (outcome, grant, userMs) => {
           if (entry.execution === undefined) return;
           entry.view = { ...entry.view, userMs };
@@ -224,12 +237,13 @@ function failed(view: CallView, code: Code, message: string): CallView {
 
 /** The server decides: its state and code replace what the page believed. */
 function confirmed(view: CallView, frame: ServerToolState): CallView {
-  const { code, message, ...rest } = entered(view, frame.state);
-  const same = code === frame.code && message !== undefined;
+  const { code, message, why, ...rest } = entered(view, frame.state);
+  const same = code === frame.code;
   return {
     ...rest,
     ...(frame.code && { code: frame.code }),
-    ...(same && { message }),
+    ...(same && message !== undefined && { message }),
+    ...(same && why && { why }),
     ms: frame.ms,
     confirmed: true,
   };

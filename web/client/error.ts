@@ -1,18 +1,22 @@
 /** How a tool fails, and what becomes of whatever a body throws. */
 
 import type { CallError, Code, FinalState } from "../gen/protocol.ts";
+import type { Why } from "./api.ts";
 
 /**
  * The error of a body that knows its code. The message is for the model: what
- * happened and what to do next, without stack or private data.
+ * happened and what to do next, without stack or private data. `why` is for the
+ * person and stays in the page.
  */
 export class ToolError extends Error {
   readonly code: Code;
+  readonly why: Why | undefined;
 
-  constructor(code: Code, message: string) {
+  constructor(code: Code, message: string, why?: Why) {
     super(message);
     this.name = "ToolError";
     this.code = code;
+    this.why = why;
   }
 }
 
@@ -47,6 +51,11 @@ export function callError(thrown: unknown): CallError {
   } catch {
     return { code: "failed", message: silent };
   }
+}
+
+/** The cause that a body named. */
+export function whyOf(thrown: unknown): Why | undefined {
+  return thrown instanceof ToolError ? thrown.why : undefined;
 }
 
 function codeOf(thrown: unknown): Code {

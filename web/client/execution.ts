@@ -15,15 +15,16 @@ import type {
   Options,
   Run,
   Waiting,
+  Why,
 } from "./api.ts";
 import { startClocks, type ClockName } from "./clocks.ts";
-import { callError, ToolError } from "./error.ts";
+import { callError, ToolError, whyOf } from "./error.ts";
 import { plainJSON } from "./json.ts";
 
 /** How a call ended. */
 export type Outcome =
   | { readonly result: unknown; readonly bytes: number }
-  | { readonly error: CallError };
+  | { readonly error: CallError; readonly why?: Why | undefined };
 
 /** What an execution needs and whom it tells. */
 export type ExecutionConfig = {
@@ -36,6 +37,8 @@ export type ExecutionConfig = {
   readonly maxResultBytes: number;
   /** The call waits, for this; or it runs. Only called on a change. */
   readonly moved: (waiting: Waiting | undefined, userMs: number) => void;
+  /** The body stored a value under this key, also after its end. */
+  readonly saved: (key: string) => void;
   /** Called once. The grant is there exactly if the user was asked and agreed. */
   readonly ended: (
     outcome: Outcome,
@@ -129,6 +132,7 @@ export function execute(config: ExecutionConfig): Execution {
       signal,
       call: ref,
       awaitUser: (wait) => waitFor("permission", wait),
+      saved: config.saved,
     };
     // A body may change its arguments; the card and a second run have the model's.
     const attempt = async (): Promise<unknown> =>
@@ -167,7 +171,7 @@ export function execute(config: ExecutionConfig): Execution {
       if (!(thrown instanceof ToolError)) {
         console.error(`farhand: the tool ${call.name} failed`, thrown);
       }
-      end({ error: callError(thrown) });
+      end({ error: callError(thrown), why: whyOf(thrown) });
     }
   }
 

@@ -52,6 +52,7 @@ test("a body may be an object that uses itself", () => {
     signal: new AbortController().signal,
     call: { id: "t1.1", name: "tool", turn: 1, step: 1 },
     awaitUser: <T>(wait: Promise<T>) => wait,
+    saved: () => {},
   };
   expect(find?.({}, context)).toBe(42);
 });

@@ -33,7 +33,7 @@ const refusal = new DOMException("browser words", "NotAllowedError");
 
 describe("H6 the clipboard", () => {
   test("H6 reads text; a prompt of the browser counts as the user's wait", async () => {
-    expect(await runBody(clipboardRead, {})).toEqual({
+    expect(await runBody(clipboardRead, {})).toMatchObject({
       result: { text: "copied words" },
       waits: 1,
     });

@@ -45,7 +45,7 @@ describe("H4 the location behind the browser's own prompt", () => {
   ])("H4 permission %s: %i waits for the user", async (state, waits) => {
     permission(state);
     locate.mockImplementation(found);
-    expect(await runBody(geolocationGet, {})).toEqual({
+    expect(await runBody(geolocationGet, {})).toMatchObject({
       result: coords,
       waits,
     });
@@ -83,7 +83,8 @@ describe("H27 save", () => {
   });
 
   test("H27 by default the fix is kept as user_location", async () => {
-    await runBody(geolocationGet, {});
+    const { saved } = await runBody(geolocationGet, {});
+    expect(saved).toEqual(["user_location"]);
     expect((await readEntry("user_location"))?.value).toEqual({
       ...coords,
       at: "1970-01-01T00:00:00.000Z",
@@ -102,7 +103,8 @@ describe("H27 save", () => {
   );
 
   test("H27 with save false the store is untouched", async () => {
-    await runBody(geolocationGet, { save: false });
+    const { saved } = await runBody(geolocationGet, { save: false });
+    expect(saved).toEqual([]);
     expect(await readEntry("user_location")).toBeUndefined();
   });
 
@@ -115,7 +117,10 @@ describe("H27 save", () => {
         },
       }),
     );
-    expect((await runBody(geolocationGet, {})).result).toEqual(coords);
+    expect(await runBody(geolocationGet, {})).toMatchObject({
+      result: coords,
+      saved: [],
+    });
     expect(warn).toHaveBeenCalledOnce();
   });
 

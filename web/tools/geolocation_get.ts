@@ -3,6 +3,9 @@ import { needing, permissionState } from "./availability.ts";
 import type { BodyOf } from "./body.ts";
 import { writeEntry } from "./store.ts";
 
+/** Where the last fix is kept, for memory_get. */
+const key = "user_location";
+
 /**
  * The position behind the browser's own prompt. Waiting for that prompt counts
  * as waiting for the user, so that one which nobody answers ends with the human
@@ -14,7 +17,7 @@ export const geolocationGet: BodyOf<"geolocation_get"> = {
     api: () => typeof navigator.geolocation?.getCurrentPosition === "function",
     feature: "geolocation",
   }),
-  async run({ save = true }, { signal, awaitUser }) {
+  async run({ save = true }, { signal, awaitUser, saved }) {
     const permission = await permissionState("geolocation");
     if (permission === "denied") throw denied();
     signal.throwIfAborted();
@@ -25,22 +28,25 @@ export const geolocationGet: BodyOf<"geolocation_get"> = {
     signal.throwIfAborted();
     const { latitude, longitude, accuracy } = coords;
     const position = { latitude, longitude, accuracy };
-    if (save) await keep(position, timestamp);
+    if (save && (await keep(position, timestamp))) saved(key);
     return position;
   },
 };
 
 /**
- * A position that cannot be saved is still the answer: the reason is on the
- * console, and memory_get tells the model that nothing is stored.
+ * Whether it is saved. A position that cannot be is still the answer: the
+ * reason is on the console, and memory_get tells the model that nothing is
+ * stored.
  */
-async function keep(position: object, timestamp: number): Promise<void> {
+async function keep(position: object, timestamp: number): Promise<boolean> {
   try {
     // Extensions that stand in for the API leave the time out.
     const at = new Date(timestamp ?? Date.now()).toISOString();
-    await writeEntry("user_location", { ...position, at });
+    await writeEntry(key, { ...position, at });
+    return true;
   } catch (error) {
     console.warn("farhand: location not saved", error);
+    return false;
   }
 }
 

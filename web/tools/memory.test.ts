@@ -36,6 +36,21 @@ describe("H37 any JSON value survives put and get", () => {
   });
 });
 
+test("H5 what is stored is told, what is refused is not", async () => {
+  const { saved } = await runBody(memoryPut, { key: "colour", value: "green" });
+  expect(saved).toEqual(["colour"]);
+  const large = "x".repeat(caps.valueBytes);
+  const told: string[] = [];
+  const refused = runBody(
+    memoryPut,
+    { key: "large", value: large },
+    undefined,
+    told,
+  );
+  await expect(refused).rejects.toThrow();
+  expect(told).toEqual([]);
+});
+
 test("H28 a missing key is found false, not an error", async () => {
   expect(await get("nothing")).toEqual({ found: false });
   expect(await get("__proto__")).toEqual({ found: false });

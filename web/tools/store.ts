@@ -20,6 +20,9 @@ export type Entry = {
   readonly order: number;
 };
 
+/** What of an entry outlives this browser, in a file of the user's. */
+export type Kept = Pick<Entry, "key" | "value" | "storedAt">;
+
 /** The caps. What memory_get and memory_list answer stays within 64 KiB. */
 export const caps = {
   entries: 500,
@@ -85,6 +88,46 @@ export async function deleteEntry(key: string): Promise<boolean> {
     request.onsuccess = () => {
       memory.delete(key);
       done(request.result > 0);
+    };
+  });
+}
+
+/** Deletes every entry. */
+export async function clearEntries(): Promise<void> {
+  await transact<void>("readwrite", (memory, done) => {
+    memory.clear().onsuccess = () => done();
+  });
+}
+
+/**
+ * Puts entries back with their own times, in place of what their keys hold now:
+ * all of them, or none if there is no room, which the answer tells. Values
+ * must be within caps.valueBytes.
+ */
+export async function restoreEntries(
+  kept: readonly (Kept & { readonly order?: number })[],
+): Promise<boolean> {
+  const keys = new Set(kept.map(({ key }) => key));
+  const back = kept.map(({ key, value, storedAt, order = 0 }) => {
+    const bytes = utf8Bytes(JSON.stringify(value));
+    return { key, value, bytes, storedAt, order };
+  });
+  return await transact<boolean>("readwrite", (memory, done) => {
+    const request: IDBRequest<Entry[]> = memory.getAll();
+    request.onsuccess = () => {
+      const others = request.result.filter(({ key }) => !keys.has(key));
+      const all = [...others, ...back].sort(
+        (a, b) => a.storedAt - b.storedAt || a.order - b.order,
+      );
+      const last = all.at(-1);
+      if (
+        last !== undefined &&
+        full(all.slice(0, -1), last.key, last.bytes) !== undefined
+      ) {
+        return done(false);
+      }
+      all.forEach((entry, at) => memory.put({ ...entry, order: at + 1 }));
+      done(true);
     };
   });
 }

@@ -40,6 +40,7 @@ export function rig(
     find: () => run as Run<unknown, unknown> | undefined,
     maxResultBytes: () => 1000,
     send: (frame) => sent.push(frame),
+    granted: () => {},
     changed: (view) => views.push(view),
     ...more,
   });

@@ -1,11 +1,12 @@
 import type { Body } from "../../client/api.ts";
 
-/** Runs a body as the dispatcher does, and counts its waits for the user. */
+/** Runs a body as the dispatcher does, and counts its waits and what it saved. */
 export async function runBody<Args, Result>(
   body: Body<Args, Result>,
   args: Args,
   signal: AbortSignal = new AbortController().signal,
-): Promise<{ result: Result; waits: number }> {
+  saved: string[] = [],
+): Promise<{ result: Result; waits: number; saved: string[] }> {
   let waits = 0;
   const run = typeof body === "function" ? body : body.run.bind(body);
   const result = await run(args, {
@@ -15,8 +16,9 @@ export async function runBody<Args, Result>(
       waits++;
       return wait;
     },
+    saved: (key) => saved.push(key),
   });
-  return { result, waits };
+  return { result, waits, saved };
 }
 
 /** Replaces a property for the length of a test; returns the way back. */

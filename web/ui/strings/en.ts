@@ -12,7 +12,7 @@
 
 import { plural } from "./plural.ts";
 
-const forms = plural("en");
+const forms = /* @__PURE__ */ plural("en");
 
 export const en = {
   /** BCP 47, and how its words run. */
@@ -205,6 +205,7 @@ export const en = {
     refused_or_unreachable:
       "The server refused the connection or cannot be reached.",
     lost: "The connection was lost.",
+    offline: "You are offline.",
     silent: "The server has gone silent.",
     draining: "The server is restarting.",
     superseded: "This conversation goes on in another window.",

@@ -23,7 +23,9 @@ export function Connection(props: {
           <Icon name="offline" />
           <span>
             {lossSentence(t, status.reason)}{" "}
-            <Countdown until={status.retryAt} />
+            {status.retryAt !== undefined && (
+              <Countdown until={status.retryAt} />
+            )}
           </span>
           <button type="button" class="small" onClick={props.onReconnect}>
             {t.names.connectNow}
