@@ -18,7 +18,9 @@ export type Format = {
 export function createFormat(
   strings: Pick<Strings, "language" | "units">,
 ): Format {
-  const { language, units } = strings;
+  const { units } = strings;
+  // The digits of values and code, also where a language has its own.
+  const language = `${strings.language}-u-nu-latn`;
   const places = [0, 1, 2].map(
     (digits) =>
       new Intl.NumberFormat(language, {
