@@ -185,6 +185,8 @@ export type CallView = CallRef & {
   readonly state: State;
   /** Set in state awaiting_user. */
   readonly waiting?: Waiting;
+  /** Set in state awaiting_user: when it is given up, as Date.now() counts. */
+  readonly waitEndsAt?: number;
   /** The question, if the call needs approval. */
   readonly approval?: Approval;
   /** Why it did not succeed. */
@@ -265,7 +267,11 @@ export type Client<M extends ToolMap = Tools> = {
    * that are still on their way never run. Without a turn it only emits `stopped`.
    */
   stop(): void;
-  /** Starts a new conversation on the same connection; the server answers with hello. */
+  /**
+   * Starts a new conversation; the server answers with hello. On the same
+   * connection, unless the server's contract changed: then on another one,
+   * since a session keeps its contract.
+   */
   reset(): void;
   /** Takes back what the user allowed for the session: one tool, or all. Nothing without a connection. */
   revoke(name?: string): void;

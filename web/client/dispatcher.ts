@@ -81,12 +81,19 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
     entry: Entry,
     waiting: Waiting | undefined,
     userMs: number,
+    userTimeoutMs: number,
   ): void {
     const state: OpenState =
       waiting === undefined ? "running" : "awaiting_user";
     const before = entry.view.state;
+    // Waits that follow each other without a break are one stretch of the clock.
+    const waitEndsAt =
+      entry.view.waitEndsAt ?? Date.now() + userTimeoutMs - userMs;
     const next = { ...entered(entry.view, state), userMs };
-    update(entry, waiting === undefined ? next : { ...next, waiting });
+    update(
+      entry,
+      waiting === undefined ? next : { ...next, waiting, waitEndsAt },
+    );
     if (state !== before) {
       config.send({ type: "tool_state", id: next.id, state });
     }
@@ -143,7 +150,8 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
         maxResultBytes: config.maxResultBytes(frame.name),
         approve: config.approve,
         gesture: config.gesture,
-        moved: (waiting, userMs) => moved(entry, waiting, userMs),
+        moved: (waiting, userMs) =>
+          moved(entry, waiting, userMs, frame.userTimeoutMs),
         saved: (key) => saved(entry, key),
         ended: (outcome, grant, userMs) => {
           if (entry.execution === undefined) return;
@@ -226,7 +234,7 @@ function neverSent(frame: ServerToolState): CallView {
 }
 
 function entered(view: CallView, state: State): CallView {
-  const { waiting: _, ...rest } = view;
+  const { waiting: _, waitEndsAt: __, ...rest } = view;
   return { ...rest, state, marks: { [state]: Date.now(), ...view.marks } };
 }
 

@@ -186,6 +186,28 @@ describe("H33 waiting for the user", () => {
     expect((succeeded ?? 0) - (requested ?? 0)).toBe(700);
   });
 
+  test("H34 a view tells when its wait is given up; a second wait has what is left", async () => {
+    const prompts = [gate<void>(), gate<void>()];
+    const { call, last } = rig(async (_args, { awaitUser }) => {
+      for (const prompt of prompts) await awaitUser(prompt.promise);
+      return null;
+    });
+    call({ ...plain, userTimeoutMs: 1000 });
+    await settle();
+    const began = Date.now();
+    expect(last()?.waitEndsAt).toBe(began + 1000);
+    await vi.advanceTimersByTimeAsync(300);
+    prompts[0]?.open();
+    await settle();
+    expect(last()).toMatchObject({
+      state: "awaiting_user",
+      waitEndsAt: began + 1000,
+    });
+    prompts[1]?.open();
+    await settle();
+    expect(last()).not.toHaveProperty("waitEndsAt");
+  });
+
   test("H4 a prompt that nobody answers ends with the human limit", async () => {
     const { call, sent } = rig((_args, { awaitUser }) =>
       awaitUser(new Promise(() => {})),
