@@ -41,6 +41,7 @@ const frames = [
   "text",
   "reasoning",
   "retract",
+  "step",
   "notice",
   "turn_end",
   "error",

@@ -7,6 +7,7 @@
 import type { ServerFrame } from "../gen/protocol.ts";
 import type { CallView, SessionEvent } from "../client/api.ts";
 import type { ChatEvent, ChatState, Part, Turn, WordsPart } from "./state.ts";
+import { called, stepped, untold, worded } from "./sequence/trace.ts";
 import { isOpen } from "./state.ts";
 
 /**
@@ -20,13 +21,13 @@ export function reduce(
 ): ChatState {
   switch (event.type) {
     case "frame":
-      return reduceFrame(state, event.frame);
+      return reduceFrame(state, event.frame, at);
     case "status":
       return withStatus(state, event.status);
     case "session":
       return withSession(state, event.cause);
     case "call":
-      return state.resetting ? state : withCall(state, event.call);
+      return state.resetting ? state : withCall(state, event.call, at);
     case "sent":
       return {
         ...state,
@@ -39,6 +40,7 @@ export function reduce(
             sentAt: at,
             progress: { at: "sent" },
             parts: [],
+            trace: untold,
           },
         ],
       };
@@ -85,7 +87,11 @@ function withSession(
   return { ...state, past, turns: [], lost: false, resetting: false };
 }
 
-function reduceFrame(state: ChatState, frame: ServerFrame): ChatState {
+function reduceFrame(
+  state: ChatState,
+  frame: ServerFrame,
+  at: number,
+): ChatState {
   if (frame.type === "hello") return { ...state, hello: frame };
   if (state.resetting) return state;
   switch (frame.type) {
@@ -96,25 +102,34 @@ function reduceFrame(state: ChatState, frame: ServerFrame): ChatState {
         (turn) => ({
           ...turn,
           progress: { at: "running", turn: frame.turn },
+          trace: { ...turn.trace, started: at },
         }),
       );
     case "text":
-      return withParts(state, frame.turn, (parts) =>
+      return withWords(state, frame.turn, frame.step, at, (parts) =>
         appendDelta(parts, "text", frame.step, frame.delta),
       );
     case "reasoning":
-      return withParts(state, frame.turn, (parts) =>
+      return withWords(state, frame.turn, frame.step, at, (parts) =>
         appendDelta(parts, "thoughts", frame.step, frame.delta),
       );
     case "retract":
-      return withParts(state, frame.turn, (parts) =>
+      return withWords(state, frame.turn, frame.step, undefined, (parts) =>
         parts.filter((part) => !("step" in part && part.step === frame.step)),
       );
     case "notice":
-      return withParts(state, frame.turn, (parts) => [
-        ...parts,
-        { kind: "notice", code: frame.code, details: frame.details },
-      ]);
+      return withRunning(state, frame.turn, (turn) => ({
+        ...turn,
+        parts: [
+          ...turn.parts,
+          { kind: "notice", code: frame.code, details: frame.details, at },
+        ],
+      }));
+    case "step":
+      return withRunning(state, frame.turn, (turn) => ({
+        ...turn,
+        trace: stepped(turn.trace, frame, at),
+      }));
     case "turn_end":
       return change(
         state,
@@ -133,6 +148,7 @@ function reduceFrame(state: ChatState, frame: ServerFrame): ChatState {
                 ? { reason: frame.reason }
                 : { reason: frame.reason, error: frame.error },
           },
+          trace: { ...turn.trace, ended: at },
         }),
       );
     case "error": {
@@ -140,7 +156,11 @@ function reduceFrame(state: ChatState, frame: ServerFrame): ChatState {
         state,
         (turn) =>
           turn.progress.at === "sent" && turn.id === (frame.ref ?? turn.id),
-        (turn) => ({ ...turn, progress: { at: "refused", error: frame } }),
+        (turn) => ({
+          ...turn,
+          progress: { at: "refused", error: frame },
+          trace: { ...turn.trace, ended: at },
+        }),
       );
       return refused === state ? { ...state, problem: frame } : refused;
     }
@@ -148,7 +168,6 @@ function reduceFrame(state: ChatState, frame: ServerFrame): ChatState {
     case "tool_cancel":
     case "tool_state":
     case "nack":
-    case "step":
     case "inspected":
     case "contract_changed":
     case "heartbeat":
@@ -158,7 +177,7 @@ function reduceFrame(state: ChatState, frame: ServerFrame): ChatState {
   }
 }
 
-function withCall(state: ChatState, call: CallView): ChatState {
+function withCall(state: ChatState, call: CallView, at: number): ChatState {
   return change(
     state,
     (turn) =>
@@ -177,21 +196,33 @@ function withCall(state: ChatState, call: CallView): ChatState {
                 : part,
             )
           : [...turn.parts, { kind: "call", call }],
+        trace: called(turn.trace, call, at),
       };
     },
   );
 }
 
-function withParts(
+/** Words of a step came, or (`first` undefined) were taken back. */
+function withWords(
   state: ChatState,
   number: number,
+  step: number,
+  first: number | undefined,
   edit: (parts: readonly Part[]) => readonly Part[],
 ): ChatState {
-  return change(
-    state,
-    (turn) => runs(turn, number),
-    (turn) => ({ ...turn, parts: edit(turn.parts) }),
-  );
+  return withRunning(state, number, (turn) => ({
+    ...turn,
+    parts: edit(turn.parts),
+    trace: worded(turn.trace, step, first),
+  }));
+}
+
+function withRunning(
+  state: ChatState,
+  number: number,
+  edit: (turn: Turn) => Turn,
+): ChatState {
+  return change(state, (turn) => runs(turn, number), edit);
 }
 
 function appendDelta(

@@ -5,6 +5,7 @@
 
 import type { Approval, ServerFrame, ServerHello } from "../gen/protocol.ts";
 import type { CallRef, CallView, SessionEvent, Status } from "../client/api.ts";
+import type { Trace } from "./sequence/trace.ts";
 
 type Frame<T extends ServerFrame["type"]> = Extract<ServerFrame, { type: T }>;
 
@@ -23,6 +24,8 @@ export type NoticePart = {
   readonly kind: "notice";
   readonly code: Frame<"notice">["code"];
   readonly details: Frame<"notice">["details"];
+  /** As Date.now() counts. */
+  readonly at: number;
 };
 
 /** What a turn consists of, in order of arrival. */
@@ -49,6 +52,7 @@ export type Turn = {
   readonly sentAt: number;
   readonly progress: Progress;
   readonly parts: readonly Part[];
+  readonly trace: Trace;
 };
 
 /** A question that only a real click of the user answers. */
