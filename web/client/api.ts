@@ -224,6 +224,13 @@ export type SessionEvent = {
 /** The user or the page ended what goes on: also silence speech. */
 export type StoppedEvent = { readonly by: "stop" | "reset" | "close" };
 
+/** One WebSocket message, as it is; heartbeats and unknown frames included. */
+export type WireEvent = {
+  /** By this page; else by the server. */
+  readonly sent: boolean;
+  readonly text: string;
+};
+
 /** What `on` can listen to: each server frame by its type, and the client's own events. */
 export type Events = {
   [T in ServerFrame["type"]]: Extract<ServerFrame, { type: T }>;
@@ -232,6 +239,8 @@ export type Events = {
   call: CallView;
   session: SessionEvent;
   stopped: StoppedEvent;
+  /** Before the frame is acted on. For tools of developers; it costs nothing while nobody listens. */
+  wire: WireEvent;
   /** `Client.grants` has changed to this. */
   grants: readonly string[];
 };

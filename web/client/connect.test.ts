@@ -230,6 +230,30 @@ describe("a turn", () => {
     expect(client.calls).toEqual([]);
   });
 
+  test("reset after the contract changed takes another session, whose contract is the new one", () => {
+    const { client, socket, last, listen } = connected();
+    const [sessions, ends] = [listen("session"), listen("turn_end")];
+    client.send("hi");
+    socket.receive({ type: "contract_changed", faults: [] });
+    client.reset();
+    expect(socket.closed).toBe(1000);
+    expect(sentTypes(socket)).not.toContain("reset");
+    expect(ends).toMatchObject([{ reason: "disconnected" }]);
+    last().open();
+    last().receive({ ...hello, session: "s2" });
+    expect(sessions).toEqual([{ session: "s2", cause: "reset" }]);
+    client.reset();
+    expect(sentTypes(last())).toEqual(["hello", "reset"]);
+  });
+
+  test("reset keeps the session while the new contract has faults", () => {
+    const { client, socket } = connected();
+    const faults = [{ path: "tools[0]", message: "is wrong" }];
+    socket.receive({ type: "contract_changed", faults });
+    client.reset();
+    expect(sentTypes(socket)).toEqual(["hello", "reset"]);
+  });
+
   test("a hello before the turn has ended is not the one that answers reset", async () => {
     const { client, socket, listen } = connected({
       tools: { echo: () => new Promise(() => {}) },

@@ -40,6 +40,8 @@ export function connect<M extends ToolMap = Tools>(
   let hello: ServerHello | undefined;
   let turn: TurnState = { is: "none" };
   let resetting = false;
+  /** The server has another contract for sessions that begin now. */
+  let outdated = false;
   let announcing = false;
   let messages = 0;
   let grants: readonly string[] = [];
@@ -64,6 +66,7 @@ export function connect<M extends ToolMap = Tools>(
       ...registry.announce(),
       approvals: options.approve !== undefined,
     }),
+    wire: (sent, text) => emitter.emit("wire", { sent, text }),
     received,
     changed(status) {
       if (status.status !== "open") {
@@ -105,6 +108,9 @@ export function connect<M extends ToolMap = Tools>(
           dispatcher.turnEnded();
         }
         break;
+      case "contract_changed":
+        outdated ||= frame.faults.length === 0;
+        break;
       case "tool_call":
         dispatcher.call(frame);
         break;
@@ -120,7 +126,6 @@ export function connect<M extends ToolMap = Tools>(
       case "notice":
       case "step":
       case "inspected":
-      case "contract_changed":
       case "nack":
       case "heartbeat":
         break;
@@ -140,7 +145,9 @@ export function connect<M extends ToolMap = Tools>(
    */
   function begin(frame: ServerHello): void {
     const reset = resetting && turn.is === "none";
-    const same = hello?.session === frame.session && !reset;
+    const sameSession = hello?.session === frame.session;
+    const same = sameSession && !reset;
+    outdated &&= sameSession;
     const cause =
       hello === undefined ? "opened" : resetting ? "reset" : "reconnected";
     hello = frame;
@@ -255,7 +262,10 @@ export function connect<M extends ToolMap = Tools>(
       emitter.emit("stopped", { by: "stop" });
     },
     reset() {
-      if (connection.send({ type: "reset" })) {
+      if (outdated) {
+        connection.renew();
+        resetting = true;
+      } else if (connection.send({ type: "reset" })) {
         resetting = true;
         dispatcher.stop();
       }

@@ -39,6 +39,23 @@ describe("the connection", () => {
     expect(client.status).toEqual({ status: "open" });
   });
 
+  test("every text on the socket is told as it is, both ways, before it is acted on", () => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    const { last, listen } = connecting();
+    const wire = listen("wire");
+    last().open();
+    last().receive("garbage");
+    last().receive(hello);
+    last().receive({ type: "heartbeat", seq: 7 });
+    expect(wire.map(({ sent, text }) => [sent, text.slice(0, 27)])).toEqual([
+      [true, '{"type":"hello","protocol":'],
+      [false, "garbage"],
+      [false, '{"type":"hello","session":"'],
+      [false, '{"type":"heartbeat","seq":7'],
+      [true, '{"type":"heartbeat","seq":7'],
+    ]);
+  });
+
   test("90 s of silence close it", () => {
     const { client, socket } = connected();
     vi.advanceTimersByTime(60_000);

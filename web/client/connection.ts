@@ -27,6 +27,8 @@ export type ConnectionConfig = {
   readonly WebSocket: typeof WebSocket;
   /** The first frame on each socket. */
   readonly hello: () => ClientHello;
+  /** Every text that goes over the socket, before it is read or sent. */
+  readonly wire: (sent: boolean, text: string) => void;
   /** Every frame of the server but heartbeats. */
   readonly received: (frame: ServerFrame) => void;
   readonly changed: (status: Status) => void;
@@ -38,6 +40,8 @@ export type Connection = {
   send(frame: ClientFrame): boolean;
   /** Attempts at once, from waiting or closed. */
   reconnect(): void;
+  /** Takes another socket at once, and with it another session. */
+  renew(): void;
   /** Ends it for good. */
   close(): void;
   status(): Status;
@@ -61,7 +65,9 @@ export function openConnection(config: ConnectionConfig): Connection {
   }
 
   function write(frame: ClientFrame): void {
-    socket?.send(JSON.stringify(frame));
+    const text = JSON.stringify(frame);
+    config.wire(true, text);
+    socket?.send(text);
   }
 
   function heard(): void {
@@ -91,6 +97,7 @@ export function openConnection(config: ConnectionConfig): Connection {
   }
 
   function receive(data: unknown): void {
+    if (typeof data === "string") config.wire(false, data);
     const frame = parseServerFrame(data);
     if (frame === undefined) {
       console.warn("farhand: ignored a frame that this client does not know");
@@ -166,6 +173,10 @@ export function openConnection(config: ConnectionConfig): Connection {
       return true;
     },
     reconnect,
+    renew() {
+      letGo();
+      reconnect();
+    },
     close() {
       finished = true;
       unwatch();
