@@ -20,6 +20,7 @@ type Config struct {
 	System string // file of the system text; empty: ours
 	App    string // directory of the page at /; empty: the embedded one
 	Hosts  []string
+	Dev    bool // for a developer: watch Tools, take sockets of any page of this machine
 
 	Model     string
 	GeminiURL string // empty: Google's
@@ -83,6 +84,7 @@ const (
 	flagKeyFile  = "gemini-key-file"
 	flagVertex   = "vertex-project"
 	flagAudit    = "audit"
+	flagDev      = "dev"
 )
 
 // settings lists every flag, in the order of the usage.
@@ -113,6 +115,8 @@ func settings() []setting {
 			set: setHosts},
 		{name: flagApp, arg: "DIR", usage: "serve your own page at /; default: the built-in one",
 			set: func(c *Config, v string) error { c.App = v; return nil }},
+		{name: flagDev, initial: "false", usage: "for developers, on a loopback -addr only: watch the file of -tools, inspect server-side tools, take sockets of pages at any port of this machine, let browsers keep no file",
+			set: func(c *Config, v string) error { return setBool(&c.Dev, v) }},
 		{name: "tool-timeout", arg: "DURATION", initial: "0s", usage: "ceiling over every tool's own limit; 0: none",
 			set: setDuration(0, func(c *Config) *time.Duration { return &c.ToolTimeout })},
 		{name: "user-timeout", arg: "DURATION", initial: "0s", usage: "ceiling over every tool's limit for the person; 0: none",

@@ -29,6 +29,7 @@ func TestH36_everySettingHasAFlagAndATwin(t *testing.T) {
 		{"system", "s.txt", func(c Config) bool { return c.System == "s.txt" }},
 		{"hosts", "a.example, [::1]:80", func(c Config) bool { return slices.Equal(c.Hosts, []string{"a.example", "[::1]:80"}) }},
 		{"app", "dir", func(c Config) bool { return c.App == "dir" }},
+		{"dev", "true", func(c Config) bool { return c.Dev }},
 		{"tool-timeout", "3s", func(c Config) bool { return c.ToolTimeout == 3*time.Second }},
 		{"user-timeout", "1m30s", func(c Config) bool { return c.UserTimeout == 90*time.Second }},
 		{"delivery-timeout", "500ms", func(c Config) bool { return c.DeliveryTimeout == time.Second/2 }},
@@ -62,7 +63,7 @@ func TestH36_everySettingHasAFlagAndATwin(t *testing.T) {
 			}
 		}
 	}
-	if len(settings()) != 31 {
+	if len(settings()) != 32 {
 		t.Errorf("%d settings: a row is missing here", len(settings()))
 	}
 }
@@ -132,6 +133,10 @@ func TestA3_badInputIsOneLineAndExitCode2(t *testing.T) {
 		{env: []string{"FARHAND_REASONING=LOW"}, line: `FARHAND_REASONING: "LOW": want off, low, medium or high`},
 		{args: []string{"-hosts", "*"}, line: `-hosts: "*": want a list`},
 		{args: []string{"-hosts", "a,,b"}, line: `-hosts: "a,,b": want a list`},
+		{args: []string{"-dev", "-addr", "0.0.0.0:0"}, line: `-dev: "true": only with an -addr on loopback, such as 127.0.0.1:8080, and not 0.0.0.0:0`},
+		{args: []string{"-addr", ":0"}, env: []string{"FARHAND_DEV=1"}, line: `FARHAND_DEV: "true": only with an -addr on loopback`},
+		{args: []string{"-dev=maybe"}, line: `-dev: "maybe": want true or false`},
+		{args: []string{"-dev", "-addr", "x"}, line: `-addr: "x"`},
 		{args: []string{"-tool-timeout", "-1s"}, line: `-tool-timeout: "-1s": want a duration such as 90s or 5m, or 0`},
 		{args: []string{"-user-timeout", "5"}, line: `-user-timeout: "5": want a duration`},
 		{args: []string{"-delivery-timeout", "0"}, line: `-delivery-timeout: "0": want a duration such as 90s or 5m, above 0`},

@@ -15,10 +15,11 @@ import (
 
 // inputs is what the files that a Config names came to.
 type inputs struct {
-	catalog *tool.Catalog
-	system  string // empty: none given
-	app     fs.FS  // nil: none given
-	key     string // empty: none
+	contract []byte // what catalog was loaded from
+	catalog  *tool.Catalog
+	system   string // empty: none given
+	app      fs.FS  // nil: none given
+	key      string // empty: none
 }
 
 // load reads and checks the files of c. Every fault is reported.
@@ -49,28 +50,39 @@ func load(c Config) (inputs, []fault) {
 		add(flagVertex, c.Vertex.Project, errors.New("a key is set as well; Vertex AI takes Application Default Credentials"))
 	}
 
-	contract, name := farhand.Contract, "tools.json"
+	if c.Dev && checkAddr(c.Addr) == nil && !loopback(c.Addr) {
+		add(flagDev, "true", fmt.Errorf("only with an -addr on loopback, such as 127.0.0.1:8080, and not %s", c.Addr))
+	}
+
+	name := "tools.json"
+	in.contract = farhand.Contract
 	if c.Tools != "" {
 		name = c.Tools
-		if contract, err = readFile(c.Tools); err != nil {
+		if in.contract, err = readFile(c.Tools); err != nil {
 			add(flagTools, c.Tools, err)
 			return in, faults
 		}
 	}
-	in.catalog, err = tool.Load(tool.Config{
+	var found tool.Faults
+	in.catalog, found = loadContract(c, in.contract)
+	for _, f := range found {
+		faults = append(faults, fault{name, f.String()})
+	}
+	return in, faults
+}
+
+// loadContract returns the catalog of a contract, or what is wrong with it.
+func loadContract(c Config, contract []byte) (*tool.Catalog, tool.Faults) {
+	catalog, err := tool.Load(tool.Config{
 		Contract:       contract,
 		MaxTimeout:     c.ToolTimeout,
 		MaxUserTimeout: c.UserTimeout,
 	})
-	var found tool.Faults
-	if errors.As(err, &found) {
-		for _, f := range found {
-			faults = append(faults, fault{name, f.String()})
-		}
-	} else if err != nil {
-		faults = append(faults, fault{name, err.Error()})
+	var faults tool.Faults
+	if err != nil && !errors.As(err, &faults) {
+		faults = tool.Faults{{Message: err.Error()}}
 	}
-	return in, faults
+	return catalog, faults
 }
 
 // readFile reads a file of a size that makes sense for a setting.

@@ -41,13 +41,13 @@ func serve(ctx context.Context, c Config, in inputs, log zerolog.Logger, auditTo
 		return err
 	}
 	defer events.end()
-	limit := frameBytes(in.catalog)
+	limit := frameBytes(in.catalog, c.Dev)
 	var digest loop.Digest // nil: without a model
 	if c.ModelDigest {
 		digest = loop.ModelDigest(answering.once)
 	}
 	sessions, err := session.New(session.Config{
-		Catalog: in.catalog, Model: answering.steps, ModelInfo: answering.info,
+		Catalog: in.catalog, Dev: c.Dev, Model: answering.steps, ModelInfo: answering.info,
 		System: in.system, Sink: events, Log: log,
 		Delivery: c.DeliveryTimeout, TurnTimeout: c.TurnTimeout,
 		MaxSteps: c.MaxSteps, MaxCalls: c.MaxCalls, MaxTokens: c.MaxTokens, FrameBytes: limit,
@@ -62,7 +62,8 @@ func serve(ctx context.Context, c Config, in inputs, log zerolog.Logger, auditTo
 	}
 	files, _ := web.FS()
 	handler, err := httpapi.New(httpapi.Config{
-		Hosts: hosts, App: in.app, Web: files, Permissions: in.catalog.Permissions(),
+		Hosts: hosts, App: in.app, Web: files, Dev: c.Dev,
+		Permissions: func() string { return sessions.Catalog().Permissions() },
 		MaxSessions: c.MaxSessions, ReadLimit: limit, Log: log,
 		Serve: func(ctx context.Context, conn *socket.Conn) { sessions.Serve(ctx, conn) },
 	})
@@ -76,8 +77,14 @@ func serve(ctx context.Context, c Config, in inputs, log zerolog.Logger, auditTo
 
 	showConfig(c, in, log)
 	warnExposed(c, in, log)
+	if c.Dev {
+		log.Warn().Msg("dev: this server is for a developer on this machine; it must not be exposed")
+		stop := startWatching(ctx, c, in, log, sessions.ContractChanged)
+		defer stop()
+	}
 	notice(log).Str("addr", address(c.Addr, listener)).Int("tools", len(in.catalog.Specs())).
-		Str("contract", in.catalog.Hash()).Str("model", answering.info.Name).Bool("demo", answering.info.Demo).Msg("listening")
+		Str("contract", in.catalog.Hash()).Str("model", answering.info.Name).Bool("demo", answering.info.Demo).
+		Bool("dev", c.Dev).Msg("listening")
 	return serveHTTP(ctx, handler, listener, log, handler.Drain)
 }
 
@@ -140,12 +147,19 @@ func serveHTTP(ctx context.Context, h http.Handler, l net.Listener, log zerolog.
 	return nil
 }
 
+// largestResult is the maximum of policy.maxResultBytes in tools.schema.json.
+const largestResult = 8 << 20
+
 // frameBytes is the largest message that a page may send: the largest legal
-// result of the contract and the frame around it, and at least 1 MiB.
-func frameBytes(catalog *tool.Catalog) int {
+// result and the frame around it, and at least 1 MiB. If the contract may change,
+// it is the largest result of any contract.
+func frameBytes(catalog *tool.Catalog, mayChange bool) int {
 	limit := 1 << 20
 	for _, spec := range catalog.Specs() {
 		limit = max(limit, spec.Policy.MaxResultBytes+64<<10)
+	}
+	if mayChange {
+		limit = max(limit, largestResult+64<<10)
 	}
 	return limit
 }

@@ -44,8 +44,10 @@ func (h *Handler) guard(next http.Handler) http.Handler {
 		header.Set("Referrer-Policy", "no-referrer")
 		header.Set("Cross-Origin-Opener-Policy", "same-origin")
 		header.Set("Cross-Origin-Resource-Policy", "same-origin")
-		if h.cfg.Permissions != "" {
-			header.Set("Permissions-Policy", h.cfg.Permissions)
+		if h.cfg.Permissions != nil {
+			if features := h.cfg.Permissions(); features != "" {
+				header.Set("Permissions-Policy", features)
+			}
 		}
 		header.Set("Content-Security-Policy", policy)
 		if allowed {

@@ -5,7 +5,8 @@
 // Every request passes the same chain: record, recover, headers and host
 // check, route. A request for a host that is not allowed is refused, so that a
 // foreign name that resolves to this server (DNS rebinding) reaches nothing;
-// an upgrade is refused unless the Origin that a browser sends is this host.
+// an upgrade is refused unless the Origin that a browser sends is this host or,
+// for a developer, this machine.
 //
 // # Concurrency
 //
@@ -35,12 +36,16 @@ import (
 
 // Config is what a Handler needs.
 type Config struct {
-	Hosts       Hosts  // for which the server answers; not empty
-	App         fs.FS  // the page at /; nil: the one in Web
-	Web         fs.FS  // the built-in web part: index.html and client.js, or neither if it was not built
-	Permissions string // value of Permissions-Policy; empty: not sent
-	MaxSessions int    // sockets at the same time; at least 1
-	ReadLimit   int    // bytes of one message; 0: 1 MiB
+	Hosts       Hosts         // for which the server answers; not empty
+	App         fs.FS         // the page at /; nil: the one in Web
+	Web         fs.FS         // the built-in web part: index.html and client.js, or neither if it was not built
+	Permissions func() string // value of Permissions-Policy, asked for each response; nil or empty: not sent
+	MaxSessions int           // sockets at the same time; at least 1
+	ReadLimit   int           // bytes of one message; 0: 1 MiB
+
+	// Dev is for a developer's own machine: pages at any port of localhost,
+	// 127.0.0.1 and [::1] may open a socket, and browsers keep no file.
+	Dev bool
 
 	// Serve runs one session on a socket and returns when it has ended. Its
 	// ctx ends, with the cause tool.ErrShutdown, when the server drains; it
@@ -94,7 +99,10 @@ func (h *Handler) router() http.Handler {
 	r.NotFound(notFound)
 	r.MethodNotAllowed(methodNotAllowed)
 	r.Get("/ws", h.upgrade)
-	site := site{app: h.cfg.App, web: h.cfg.Web}
+	site := site{app: h.cfg.App, web: h.cfg.Web, cache: "no-cache"} // kept, but asked for again with its tag
+	if h.cfg.Dev {
+		site.cache = "no-store"
+	}
 	for _, method := range []string{http.MethodGet, http.MethodHead} {
 		r.MethodFunc(method, pathHealth, h.health)
 		r.MethodFunc(method, pathReady, h.ready)

@@ -87,7 +87,7 @@ func ask(t *testing.T, method, url string, header ...string) (*http.Response, st
 }
 
 func TestHandler_headersOnEveryResponse(t *testing.T) {
-	_, server := start(t, Config{Permissions: "geolocation=(self)"})
+	_, server := start(t, Config{Permissions: func() string { return "geolocation=(self)" }})
 	for _, path := range []string{"/", "/client.js", "/missing", "/healthz", "/readyz", "/ws"} {
 		response, _ := ask(t, "GET", server.URL+path)
 		for name, want := range map[string]string{

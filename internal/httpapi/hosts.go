@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -98,17 +99,28 @@ func (l Hosts) allows(h host) bool {
 // port that is left out is the default of the origin's scheme: behind a proxy
 // that speaks TLS, only the origin knows which scheme the browser used.
 func sameOrigin(origin string, requested host) bool {
+	from, port, ok := parseOrigin(origin)
+	return ok && from.name == requested.name && cmp.Or(from.port, port) == cmp.Or(requested.port, port)
+}
+
+// thisMachine reports whether a page of this origin was served by the machine
+// that its browser runs on, at any port.
+func thisMachine(origin string) bool {
+	from, _, ok := parseOrigin(origin)
+	return ok && slices.Contains([]string{"localhost", "127.0.0.1", "[::1]"}, from.name)
+}
+
+// parseOrigin reads an http or https origin as a browser writes it, and returns
+// the default port of its scheme beside it.
+func parseOrigin(origin string) (from host, port string, ok bool) {
 	u, err := url.Parse(origin)
 	if err != nil {
-		return false
+		return host{}, "", false
 	}
-	port, ok := map[string]string{"http": "80", "https": "443"}[u.Scheme]
+	port, ok = map[string]string{"http": "80", "https": "443"}[u.Scheme]
 	if !ok || u.Scheme+"://"+u.Host != origin {
-		return false
+		return host{}, "", false
 	}
-	from, err := parseHost(u.Host)
-	if err != nil {
-		return false
-	}
-	return from.name == requested.name && cmp.Or(from.port, port) == cmp.Or(requested.port, port)
+	from, err = parseHost(u.Host)
+	return from, port, err == nil
 }

@@ -45,8 +45,9 @@ var contentTypes = map[string]string{
 // client.js from web unless app has its own. Directories are not listed, and
 // names that begin with a dot do not exist.
 type site struct {
-	app fs.FS // may be nil
-	web fs.FS
+	app   fs.FS // may be nil
+	web   fs.FS
+	cache string // value of Cache-Control
 }
 
 // ServeHTTP implements http.Handler.
@@ -75,7 +76,7 @@ func (s site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		kind = "application/octet-stream"
 	}
 	w.Header().Set("Content-Type", kind)
-	w.Header().Set("Cache-Control", "no-cache") // kept, but asked for again with its tag
+	w.Header().Set("Cache-Control", s.cache)
 	w.Header().Set("ETag", tag)
 	http.ServeContent(w, r, name, info.ModTime(), f)
 }

@@ -34,6 +34,16 @@ func TestSite_builtInPage(t *testing.T) {
 	}
 }
 
+// TestSite_devKeepsNothing: what a developer has changed is there at once.
+func TestSite_devKeepsNothing(t *testing.T) {
+	_, server := start(t, Config{Dev: true})
+	for _, path := range []string{"/", "/client.js"} {
+		if response, _ := ask(t, "GET", server.URL+path); response.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%s: cache %q", path, response.Header.Get("Cache-Control"))
+		}
+	}
+}
+
 func TestSite_missingFiles(t *testing.T) {
 	_, server := start(t, Config{Web: fstest.MapFS{
 		"index.html":     bundle["index.html"],

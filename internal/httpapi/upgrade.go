@@ -17,8 +17,7 @@ import (
 // the subprotocol is upgraded and closed with 4011, since a page can see a
 // close code but no status.
 func (h *Handler) upgrade(w http.ResponseWriter, r *http.Request) {
-	if origins := r.Header.Values("Origin"); len(origins) > 1 ||
-		len(origins) == 1 && !sameOrigin(origins[0], requestedHost(r)) {
+	if !h.welcome(r.Header.Values("Origin"), requestedHost(r)) {
 		h.cfg.Log.Warn().Msg("origin refused")
 		text(w, http.StatusForbidden, "The page that opens this socket must come from the same host and port.")
 		return
@@ -39,6 +38,18 @@ func (h *Handler) upgrade(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h.serve(conn)
+}
+
+// welcome reports whether a page with these Origin headers may open a socket. A
+// client without one is no browser.
+func (h *Handler) welcome(origins []string, asked host) bool {
+	switch len(origins) {
+	case 0:
+		return true
+	case 1:
+		return sameOrigin(origins[0], asked) || h.cfg.Dev && thisMachine(origins[0])
+	}
+	return false
 }
 
 // serve runs a session on conn and returns when conn has closed.

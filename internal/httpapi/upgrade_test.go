@@ -105,6 +105,48 @@ func TestH30_origins(t *testing.T) {
 	speaks(t, join(t, server.URL)) // not a browser
 }
 
+// TestUpgrade_devTakesPagesOfThisMachine: such as those of a dev server on another
+// port, and nobody else; other hosts are refused as ever.
+func TestUpgrade_devTakesPagesOfThisMachine(t *testing.T) {
+	_, server := start(t, Config{Serve: echo, Dev: true})
+	for origin, want := range map[string]int{
+		server.URL:               http.StatusSwitchingProtocols,
+		"http://localhost:5173":  http.StatusSwitchingProtocols,
+		"https://localhost:5173": http.StatusSwitchingProtocols,
+		"http://localhost":       http.StatusSwitchingProtocols,
+		"http://127.0.0.1:3000":  http.StatusSwitchingProtocols,
+		"http://[::1]:3000":      http.StatusSwitchingProtocols,
+
+		"":                                 http.StatusForbidden,
+		"null":                             http.StatusForbidden,
+		"http://localhost.evil.example":    http.StatusForbidden,
+		"http://evil.localhost":            http.StatusForbidden,
+		"http://evil.example:5173":         http.StatusForbidden,
+		"http://x@localhost:5173":          http.StatusForbidden,
+		"http://10.0.0.1:5173":             http.StatusForbidden,
+		"file://localhost":                 http.StatusForbidden,
+		"chrome-extension://localhost:517": http.StatusForbidden,
+	} {
+		ws, response, err := dial(t, server.URL, http.Header{"Origin": {origin}}, protocol.Subprotocol)
+		if response == nil || response.StatusCode != want {
+			t.Errorf("origin %q: %v, want %d", origin, err, want)
+		}
+		if err == nil {
+			speaks(t, ws)
+		}
+	}
+	_, response, _ := dial(t, server.URL, http.Header{"Origin": {"http://localhost:5173", "http://localhost:5173"}}, protocol.Subprotocol)
+	if response.StatusCode != http.StatusForbidden {
+		t.Errorf("two origins: %s", response.Status)
+	}
+	_, response, _ = websocket.Dial(within(t), server.URL+"/ws", &websocket.DialOptions{
+		Host: "evil.example", HTTPHeader: http.Header{"Origin": {"http://localhost:5173"}}, Subprotocols: []string{protocol.Subprotocol},
+	})
+	if response.StatusCode != http.StatusForbidden {
+		t.Errorf("another host: %s", response.Status)
+	}
+}
+
 func TestUpgrade_rebindingPassesTheOriginButNotTheHost(t *testing.T) {
 	_, server := start(t, Config{Serve: echo})
 	_, response, err := websocket.Dial(within(t), server.URL+"/ws", &websocket.DialOptions{
