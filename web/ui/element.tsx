@@ -45,6 +45,7 @@ const frames = [
   "notice",
   "turn_end",
   "error",
+  "contract_changed",
 ] as const satisfies readonly ServerFrame["type"][];
 
 /**

@@ -246,3 +246,59 @@ test("frames of unknown turns change nothing", () => {
     expect(reduce(before, event, 1_000)).toBe(before);
   }
 });
+
+describe("a call of the inspector", () => {
+  const asked: ChatEvent = { type: "inspecting", id: "i1" };
+  const begun = frame({ type: "turn_start", turn: 2, user: "i1" });
+  const after = play(frame(hello), open, sent, started, end("done"), asked);
+
+  test("makes the conversation wait and leaves its turns alone", () => {
+    const state = then(after, begun, {
+      type: "call",
+      call: call({ id: "t2.1", turn: 2 }),
+    });
+    expect(isBusy(state)).toBe(true);
+    expect(state.run).toEqual({ id: "i1", turn: 2 });
+    expect(state.turns).toBe(after.turns);
+    const over = then(state, end("stopped", 2));
+    expect([isBusy(over), over.turns === after.turns]).toEqual([false, true]);
+  });
+
+  test.each([
+    ["refused", frame({ type: "error", code: "busy", message: "", ref: "i1" })],
+    ["lost before it began", end("disconnected", 0)],
+    [
+      "forgotten with the session",
+      { type: "session", cause: "reset" } as const,
+    ],
+  ])("is over when it is %s", (_, event) => {
+    const state = then(after, event);
+    expect([state.run, state.problem]).toEqual([undefined, undefined]);
+  });
+
+  test("has nothing to do with errors of others", () => {
+    const error = frame({ type: "error", code: "malformed", message: "" });
+    expect(then(after, begun, error)).toMatchObject({
+      run: { turn: 2 },
+      problem: { code: "malformed" },
+    });
+  });
+});
+
+describe("a changed contract", () => {
+  const faults = [{ path: "tools[0]", message: "is wrong" }];
+  const changed = (faults: { path: string; message: string }[]): ChatEvent =>
+    frame({ type: "contract_changed", faults });
+  const again: ChatEvent = { type: "session", cause: "reset" };
+
+  test("is told until a new conversation has it", () => {
+    const state = play(frame(hello), open, changed(faults), changed([]));
+    expect(state.contract).toEqual([]);
+    expect(then(state, again).contract).toBeUndefined();
+  });
+
+  test("with faults stays broken, whatever conversation", () => {
+    const state = play(frame(hello), open, changed(faults), again);
+    expect(state.contract).toEqual(faults);
+  });
+});

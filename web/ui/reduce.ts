@@ -44,6 +44,8 @@ export function reduce(
           },
         ],
       };
+    case "inspecting":
+      return { ...state, problem: undefined, run: { id: event.id, turn: 0 } };
     case "asked":
       return { ...state, asks: [...state.asks, event.ask] };
     case "settled":
@@ -57,6 +59,7 @@ export function reduce(
         past: [],
         turns: [],
         problem: undefined,
+        run: undefined,
         lost: false,
         resetting: state.status.status === "open",
       };
@@ -84,7 +87,17 @@ function withSession(
 ): ChatState {
   if (cause === "opened") return state;
   const past = cause === "reset" ? [] : [...state.past, ...state.turns];
-  return { ...state, past, turns: [], lost: false, resetting: false };
+  return {
+    ...state,
+    past,
+    turns: [],
+    lost: false,
+    resetting: false,
+    run: undefined,
+    // A file that is broken stays so; the new session has what is not.
+    contract:
+      cause === "reset" && state.contract?.length ? state.contract : undefined,
+  };
 }
 
 function reduceFrame(
@@ -93,7 +106,12 @@ function reduceFrame(
   at: number,
 ): ChatState {
   if (frame.type === "hello") return { ...state, hello: frame };
+  if (frame.type === "contract_changed") {
+    return { ...state, contract: frame.faults };
+  }
   if (state.resetting) return state;
+  const run = runAfter(state.run, frame);
+  if (run !== state.run) return { ...state, run };
   switch (frame.type) {
     case "turn_start":
       return change(
@@ -169,11 +187,26 @@ function reduceFrame(
     case "tool_state":
     case "nack":
     case "inspected":
-    case "contract_changed":
     case "heartbeat":
       return state; // the client tells of calls in call events
     default:
       return frame satisfies never;
+  }
+}
+
+/** The inspector's call after a frame; the same one if the frame is not about it. */
+function runAfter(run: ChatState["run"], frame: ServerFrame): ChatState["run"] {
+  switch (frame.type) {
+    case "turn_start":
+      return frame.user === run?.id ? { ...run, turn: frame.turn } : run;
+    case "turn_end": // of turn 0 if it never began
+      return frame.turn === run?.turn ? undefined : run;
+    case "error":
+      return run?.turn === 0 && (frame.ref ?? run.id) === run.id
+        ? undefined
+        : run;
+    default:
+      return run;
   }
 }
 

@@ -3,7 +3,12 @@
  * it becomes on each event is in reduce.ts, how it looks is in the components.
  */
 
-import type { Approval, ServerFrame, ServerHello } from "../gen/protocol.ts";
+import type {
+  Approval,
+  ContractFault,
+  ServerFrame,
+  ServerHello,
+} from "../gen/protocol.ts";
 import type { CallRef, CallView, SessionEvent, Status } from "../client/api.ts";
 import type { Trace } from "./sequence/trace.ts";
 
@@ -82,7 +87,14 @@ export type ChatState = {
   readonly speaking: boolean;
   /** The last fault that belongs to no turn. */
   readonly problem: Frame<"error"> | undefined;
+  /** The call that the inspector runs: a turn, but none of the conversation. */
+  readonly run: Run | undefined;
+  /** The contract's file has changed since the session began: what is wrong with it, if anything. */
+  readonly contract: readonly ContractFault[] | undefined;
 };
+
+/** A turn of the inspector; `turn` is 0 until it has begun. */
+export type Run = { readonly id: string; readonly turn: number };
 
 /** What can happen to a conversation. */
 export type ChatEvent =
@@ -92,6 +104,8 @@ export type ChatEvent =
   | { readonly type: "call"; readonly call: CallView }
   /** The client took the user's words. */
   | { readonly type: "sent"; readonly id: string; readonly words: string }
+  /** The client took a call of the inspector. */
+  | { readonly type: "inspecting"; readonly id: string }
   | { readonly type: "asked"; readonly ask: Ask }
   /** Answered, or void. */
   | { readonly type: "settled"; readonly key: number }
@@ -110,11 +124,13 @@ export const initial: ChatState = {
   asks: [],
   speaking: false,
   problem: undefined,
+  run: undefined,
+  contract: undefined,
 };
 
 /** Whether a turn runs or was asked for. */
 export function isBusy(state: ChatState): boolean {
-  return state.turns.some((turn) => isOpen(turn));
+  return state.run !== undefined || state.turns.some((turn) => isOpen(turn));
 }
 
 /** Whether the answer of a turn can still grow. */
