@@ -17,6 +17,7 @@ const voicelessMs = 2_000;
 // Kept while it speaks: browsers drop the events of a collected utterance.
 let current: SpeechSynthesisUtterance | undefined;
 let watchesPage = false;
+let preferred = "";
 const listeners = new Set<(goingOn: boolean) => void>();
 
 /** Whether the page speaks, or is about to. */
@@ -32,6 +33,31 @@ export function onSpeech(listener: (goingOn: boolean) => void): () => void {
   };
 }
 
+/**
+ * The voices that this browser has now; none where it cannot speak, and perhaps
+ * none until `onVoices` calls back.
+ */
+export function voices(): SpeechSynthesisVoice[] {
+  return typeof speechSynthesis === "undefined"
+    ? []
+    : speechSynthesis.getVoices();
+}
+
+/** Calls back when the browser has other voices; returns the unsubscribe. */
+export function onVoices(listener: () => void): () => void {
+  if (typeof speechSynthesis === "undefined") return () => {};
+  speechSynthesis.addEventListener("voiceschanged", listener);
+  return () => speechSynthesis.removeEventListener("voiceschanged", listener);
+}
+
+/**
+ * Speaks with the voice of this name from now on. "": the browser's choice,
+ * which also speaks where there is no such voice, or words in another language.
+ */
+export function setVoice(name: string): void {
+  preferred = name;
+}
+
 /** Ends what is being said, or about to be said. */
 export function silence(): void {
   if (current === undefined) return;
@@ -43,13 +69,15 @@ export function silence(): void {
 export async function say(words: Words, signal: AbortSignal): Promise<void> {
   silence();
   watchPage();
-  const hasVoices = await voices();
+  const hasVoices = await voicesLoaded();
   signal.throwIfAborted();
   silence(); // another call may have come first
   await new Promise<void>((resolve, reject) => {
     const utterance = new SpeechSynthesisUtterance(words.text);
     if (words.lang !== undefined) utterance.lang = words.lang;
     if (words.rate !== undefined) utterance.rate = words.rate;
+    const voice = voices().find((known) => suits(known, words.lang));
+    if (voice !== undefined) utterance.voice = voice;
     const mute = hasVoices ? undefined : setTimeout(giveUp, voicelessMs);
     function giveUp(): void {
       reject(failure("synthesis-unavailable"));
@@ -97,19 +125,24 @@ function watchPage(): void {
 }
 
 /** Whether there are voices, once they have had the time to load. */
-async function voices(): Promise<boolean> {
-  const synthesiser = speechSynthesis;
-  if (synthesiser.getVoices().length > 0) return true;
+async function voicesLoaded(): Promise<boolean> {
+  if (voices().length > 0) return true;
   await new Promise<void>((resolve) => {
     const timer = setTimeout(loaded, voicesMs);
+    const unwatch = onVoices(loaded);
     function loaded(): void {
       clearTimeout(timer);
-      synthesiser.removeEventListener("voiceschanged", loaded);
+      unwatch();
       resolve();
     }
-    synthesiser.addEventListener("voiceschanged", loaded);
   });
-  return synthesiser.getVoices().length > 0;
+  return voices().length > 0;
+}
+
+/** The preferred voice, if it speaks the language; "en_US" is Android's way to write it. */
+function suits(voice: SpeechSynthesisVoice, lang = voice.lang): boolean {
+  const language = (tag: string) => tag.toLowerCase().split(/[-_]/)[0];
+  return voice.name === preferred && language(voice.lang) === language(lang);
 }
 
 /** The codes of SpeechSynthesisErrorEvent (https://wicg.github.io/speech-api/). */

@@ -1,11 +1,12 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import {
   allEntries,
   caps,
   clearEntries,
   deleteEntry,
+  onMemory,
   restoreEntries,
   writeEntry,
 } from "./store.ts";
@@ -57,4 +58,23 @@ test("all can be deleted at once, and nothing is no fault", async () => {
   await clearEntries();
   expect(await keys()).toEqual([]);
   expect(await restoreEntries([])).toBe(true);
+});
+
+test("every change is told, to this page and to others; reading is none", async () => {
+  let changes = 0;
+  const off = onMemory(() => changes++);
+  const told = async (count: number) => {
+    await vi.waitFor(() => expect(changes).toBe(count));
+  };
+  await writeEntry("a", 1);
+  await told(1);
+  await allEntries();
+  await expect(writeEntry("b", "x".repeat(caps.valueBytes))).rejects.toThrow();
+  await restoreEntries([{ key: "b", value: 2, storedAt: 0 }]);
+  await told(2);
+  await deleteEntry("a");
+  await told(3);
+  await clearEntries();
+  await told(4);
+  off();
 });

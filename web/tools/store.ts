@@ -1,7 +1,8 @@
 /**
  * The memory of this browser: one IndexedDB database of the page's origin, one
  * object store, JSON values by key, capped in count and bytes. Every operation
- * is one transaction, so several tabs can use it at once.
+ * is one transaction, so several tabs can use it at once, and each change is
+ * told to all of them.
  */
 
 import { utf8Bytes } from "../client/json.ts";
@@ -34,6 +35,7 @@ export const caps = {
 
 const database = "farhand";
 const store = "memory";
+const channel = "farhand-memory";
 /** Shorter than any tool's own limit, so that a location is not lost with it. */
 const openMs = 5_000;
 
@@ -132,6 +134,22 @@ export async function restoreEntries(
   });
 }
 
+/**
+ * Calls back when something was written or deleted, here or in another tab of
+ * this origin, and perhaps once more than that. Returns the unsubscribe.
+ */
+export function onMemory(listener: () => void): () => void {
+  const changes = new BroadcastChannel(channel);
+  changes.onmessage = () => listener();
+  return () => changes.close();
+}
+
+function tellOfChange(): void {
+  const changes = new BroadcastChannel(channel);
+  changes.postMessage("");
+  changes.close();
+}
+
 function full(others: Entry[], key: string, bytes: number): string | undefined {
   if (others.length >= caps.entries) {
     return `the memory is full: it holds ${caps.entries} entries; delete one that is no longer needed first`;
@@ -168,7 +186,7 @@ async function transact<T>(
 ): Promise<T> {
   const db = await open();
   try {
-    return await new Promise<T>((resolve, reject) => {
+    const answer = await new Promise<T>((resolve, reject) => {
       const transaction = db.transaction(store, mode);
       let complete: (() => void) | undefined;
       const fail = (error: ToolError): void => {
@@ -179,10 +197,12 @@ async function transact<T>(
       transaction.onabort = () => reject(unusable(transaction.error));
       work(
         transaction.objectStore(store),
-        (answer) => (complete = () => resolve(answer)),
+        (answered) => (complete = () => resolve(answered)),
         fail,
       );
     });
+    if (mode === "readwrite") tellOfChange();
+    return answer;
   } finally {
     db.close();
   }
