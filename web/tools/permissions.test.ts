@@ -45,6 +45,7 @@ describe("H4 the permission behind a tool", () => {
   test.each([
     ["clipboard_read", "clipboard-read"],
     ["clipboard_write", "clipboard-write"],
+    ["geolocation", "geolocation"],
   ])("%s has %s", async (tool, name) => {
     browser({ [name]: "prompt" });
     const { told } = watched(tool);

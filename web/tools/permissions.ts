@@ -13,17 +13,18 @@ const names: { readonly [N in keyof Tools]?: string } = {
 };
 
 /**
- * Calls back with the state of a tool's permission once it is known, and on
- * each change. Undefined, once: the tool has none, or this browser does not tell
- * (Firefox and Safari know none for the clipboard). Returns the unsubscribe.
+ * Calls back with the state of a permission once it is known, and on each
+ * change. `name` is a built-in tool's or the permission's own. Undefined, once:
+ * there is none, or this browser does not tell (Firefox and Safari know none for
+ * the clipboard). Returns the unsubscribe.
  */
 export function watchPermission(
-  tool: string,
+  name: string,
   listener: (state: PermissionState | undefined) => void,
 ): () => void {
   const watching = new AbortController();
   const { signal } = watching;
-  void query(tool).then((status) => {
+  void query(name).then((status) => {
     if (signal.aborted) return;
     const tell = (): void => listener(status?.state);
     status?.addEventListener("change", tell, { signal });
@@ -32,11 +33,12 @@ export function watchPermission(
   return () => watching.abort();
 }
 
-async function query(tool: string): Promise<PermissionStatus | undefined> {
-  if (!Object.hasOwn(names, tool)) return undefined;
-  const name = names[tool as keyof Tools];
+async function query(name: string): Promise<PermissionStatus | undefined> {
+  const known = Object.hasOwn(names, name) ? names[name as keyof Tools] : name;
   try {
-    return await navigator.permissions.query({ name } as PermissionDescriptor);
+    return await navigator.permissions.query({
+      name: known,
+    } as PermissionDescriptor);
   } catch {
     return undefined;
   }
