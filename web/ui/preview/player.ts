@@ -25,6 +25,8 @@ export type Player = {
   lose(reason: LossReason): void;
   speak(speaking: boolean): void;
   openCards(): void;
+  /** The user has allowed these tools for the session. */
+  grant(names: readonly string[]): void;
   end(reason?: TurnEnd["reason"], error?: TurnEnd["error"]): void;
 };
 
@@ -38,6 +40,7 @@ export async function settled(): Promise<void> {
 export function createPlayer(chat: FarhandChat): Player {
   const listeners = new Map<string, Set<(event: never) => void>>();
   let turn = 0;
+  let grants: readonly string[] = [];
   let tellSpeech = (_speaking: boolean): void => {};
 
   function emit<E extends keyof Events>(type: E, event: Events[E]): void {
@@ -55,7 +58,10 @@ export function createPlayer(chat: FarhandChat): Player {
   const client: Client = {
     send: begin,
     inspect: begin,
-    revoke: () => {},
+    revoke: (revoked) =>
+      player.grant(
+        grants.filter((name) => revoked !== undefined && name !== revoked),
+      ),
     stop: () => player.end("stopped"),
     reset: () => emit("session", { session: "s2", cause: "reset" }),
     reconnect: () => player.open(),
@@ -69,7 +75,9 @@ export function createPlayer(chat: FarhandChat): Player {
     calls: [],
     hello: undefined,
     status: { status: "connecting" },
-    grants: [],
+    get grants() {
+      return grants;
+    },
     busy: false,
   };
 
@@ -119,8 +127,12 @@ export function createPlayer(chat: FarhandChat): Player {
     },
     openCards() {
       chat.shadowRoot
-        ?.querySelectorAll<HTMLDetailsElement>(".card > details")
-        .forEach((details) => (details.open = true));
+        ?.querySelectorAll<HTMLElement>(".card > details > summary")
+        .forEach((summary) => summary.click());
+    },
+    grant(names) {
+      grants = names;
+      emit("grants", grants);
     },
     speak: (speaking) => tellSpeech(speaking),
     lose(reason) {

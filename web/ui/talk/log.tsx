@@ -48,11 +48,18 @@ export function Log(props: {
       if (following.current) toEnd();
     });
     element.addEventListener("scroll", scrolled, { passive: true });
-    // A card that opens at the end must not be scrolled away by the next word.
+    // A card that opens at the end must not be scrolled away: neither by the
+    // next word nor by its own growth, which may be told of before the toggle.
+    const clicked = (event: MouseEvent): void => {
+      const target = event.target as Element;
+      if (target.closest("summary") !== null) following.current = false;
+    };
+    element.addEventListener("click", clicked, { capture: true });
     element.addEventListener("toggle", look, { capture: true });
     resized.observe(element);
     return () => {
       element.removeEventListener("scroll", scrolled);
+      element.removeEventListener("click", clicked, { capture: true });
       element.removeEventListener("toggle", look, { capture: true });
       resized.disconnect();
     };
