@@ -11,7 +11,7 @@ function browser(states: { [name: string]: PermissionState }) {
   const asked: { [name: string]: EventTarget & { state: PermissionState } } =
     {};
   const query = async ({ name }: { name: string }) => {
-    const state = states[name];
+    const state = Object.hasOwn(states, name) ? states[name] : undefined;
     if (state === undefined) throw new TypeError("unknown name");
     return (asked[name] = Object.assign(new EventTarget(), { state }));
   };
