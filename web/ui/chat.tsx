@@ -6,6 +6,7 @@ import type { Desk } from "./calls/asks.ts";
 import { Header, NewConversation } from "./header.tsx";
 import { Composer } from "./talk/composer.tsx";
 import { ConfirmNew } from "./talk/confirm.tsx";
+import { Announcements, createAnnouncer } from "./talk/announce.tsx";
 import { Connection } from "./talk/connection.tsx";
 import { Empty } from "./talk/empty.tsx";
 import { type PanelName, SharedContext, useStore } from "./parts/hooks.ts";
@@ -41,8 +42,15 @@ export function Chat(props: {
   const [panel, setPanel] = useState<PanelName>();
   const close = useCallback(() => setPanel(undefined), []);
   const shared = useMemo(
-    () => ({ hello, desk, preferences, texts: t, show: setPanel }),
-    [hello, desk, preferences, t],
+    () => ({
+      hello,
+      desk,
+      preferences,
+      texts: t,
+      show: setPanel,
+      announce: announcer.say,
+    }),
+    [hello, desk, preferences, t, announcer],
   );
   const open = state.status.status === "open" && !state.resetting;
   const busy = isBusy(state);
@@ -50,6 +58,7 @@ export function Chat(props: {
   const send = useCallback(
     (text: string): boolean => {
       const sent = actions.send(text);
+  const [announcer] = useState(createAnnouncer);
       if ("id" in sent) {
         store.dispatch({ type: "sent", id: sent.id, words: text.trim() });
         setRefusal("");
@@ -133,3 +142,4 @@ export function Chat(props: {
     </SharedContext.Provider>
   );
 }
+        <Announcements announcer={announcer} />

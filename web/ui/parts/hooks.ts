@@ -27,6 +27,8 @@ export type Shared = {
   readonly texts: Texts;
   /** Lays a panel over the conversation, or takes it away. */
   readonly show: (panel: PanelName | undefined) => void;
+  /** Tells a screen reader a sentence. */
+  readonly announce: (sentence: string) => void;
 };
 
 /** Set once by Chat. */

@@ -72,6 +72,18 @@ const shapes = {
   offline: (
     <path d="M3 8.5a10.5 10.5 0 0 1 4-2.4M17 8.5a10.5 10.5 0 0 0-5.5-2.8M6 11.8a6 6 0 0 1 3-1.6M10 15.5h.01M3.5 3.5l13 13" />
   ),
+  copy: (
+    <>
+      <rect x="7" y="7" width="9.5" height="9.5" rx="2" />
+      <path d="M13 4.5A1.5 1.5 0 0 0 11.5 3H5a2 2 0 0 0-2 2v6.5A1.5 1.5 0 0 0 4.5 13" />
+    </>
+  ),
+  settings: (
+    <path d="M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4" />
+  ),
+  trash: (
+    <path d="M3.5 5.5h13M8 5.5V3.5h4v2M5.5 5.5l.7 11h7.6l.7-11M8.5 9v4.5M11.5 9v4.5" />
+  ),
   close: <path d="m5 5 10 10M15 5 5 15" />,
   down: <path d="M10 4v12M5 11l5 5 5-5" />,
 } satisfies Record<string, ComponentChildren>;

@@ -78,6 +78,109 @@ export const en = {
     notLoaded: "This part of the page could not be loaded.",
   },
 
+  /** An answer, and what can be done with it. */
+  answer: {
+    code: "Code",
+    /** The name of a block of code; `language` is empty if unknown. */
+    codeIn: (language: string) => (language ? `Code, ${language}` : "Code"),
+    copyCode: "Copy code",
+    copied: "Copied",
+    notCopied: "The browser did not allow the copy. Select the text instead.",
+    /** `columns`: the names of the columns. */
+    table: (columns: string) => `Table: ${columns}`,
+    ticked: "Done:",
+    open: "Open:",
+  },
+
+  /** The settings. A key is the name of a value that is stored in this browser. */
+  settings: {
+    theme: "Theme",
+    themes: { system: "System", light: "Light", dark: "Dark" },
+    language: "Language",
+    browserLanguage: (name: string) => `As the browser: ${name}`,
+    voice: "Voice",
+    browserVoice: "The browser's choice",
+    noVoices: "This browser has no voices.",
+    test: "Test",
+    sample: "This is how I sound.",
+    notSpoken: "The browser did not speak.",
+    inspector: "Inspector",
+    inspectorMeans:
+      "Shows tools, frames and open calls, and runs a tool without the model.",
+    allowed: "Allowed in this session",
+    allowedNone: "Nothing. What needs your consent asks for it each time.",
+    allowedMeans: "These do not ask again until the conversation ends.",
+    revoke: "Revoke",
+    revokeOne: (tool: string) => `Revoke: ${tool}`,
+    revokeAll: "Revoke all",
+    stored: "Stored in this browser",
+    storedNone:
+      "Nothing. What the assistant remembers for you will stand here.",
+    storedSum: (n: string, count: number, size: string, most: string) =>
+      forms(count, {
+        one: `${n} entry, ${size} of ${most}`,
+        other: `${n} entries, ${size} of ${most}`,
+      }),
+    closed:
+      "This browser does not let the page store anything. A private window or a setting for this site can be the reason.",
+    value: "Value",
+    deleteOne: (key: string) => `Delete ${key}`,
+    deleted: (key: string) => `${key} is deleted.`,
+    undo: "Undo",
+    undoOne: (key: string) => `Undo: keep ${key}`,
+    deleteAll: "Delete all",
+    deletedAll: "Everything is deleted.",
+    askDeleteAll: (n: string, count: number) =>
+      forms(count, {
+        one: `Delete ${n} entry? This cannot be undone.`,
+        other: `Delete all ${n} entries? This cannot be undone.`,
+      }),
+    keepAll: "Keep everything",
+    exportAll: "Export",
+    importFile: "Import",
+    cancel: "Cancel",
+    /** What an import would do: one of these two sentences, or both. */
+    importAdds: (n: string, count: number) =>
+      forms(count, {
+        one: `${n} entry is added.`,
+        other: `${n} entries are added.`,
+      }),
+    importReplaces: (n: string, count: number, keys: string) =>
+      forms(count, {
+        one: `${n} entry is replaced: ${keys}.`,
+        other: `${n} entries are replaced: ${keys}.`,
+      }),
+    imported: (n: string, count: number) =>
+      forms(count, {
+        one: `${n} entry is imported.`,
+        other: `${n} entries are imported.`,
+      }),
+    importNothing: "This file holds no entries. Nothing was imported.",
+    notJson: "This file is not JSON. Nothing was imported.",
+    notOurs:
+      "This file was not exported here, or by a newer version. Nothing was imported.",
+    /** `key` is empty if it is unknown; `why` is one of the faults below. */
+    badEntry: (at: string, key: string, why: string) =>
+      `Entry ${at}${key && ` (${key})`}: ${why} Nothing was imported.`,
+    entryFaults: {
+      key: "the key is missing or longer than 200 characters.",
+      twice: "the key stands in the file twice.",
+      value: "the value is missing.",
+      size: "the value is too large.",
+      time: "the time cannot be read.",
+    },
+    noRoom: (entries: string, size: string) =>
+      `There is not enough room: ${entries} entries and ${size} are the most. Nothing has changed.`,
+    failed:
+      "This did not work: the browser's storage does not answer. Try again.",
+    keptHere:
+      "What is stored stays in this browser until a tool reads it for an answer. The conversation is not kept.",
+    goesTo: (provider: string) =>
+      `What you write and what tools return goes to this server and to ${provider}.`,
+    staysThere:
+      "What you write and what tools return goes to this server and no further.",
+  },
+
   /** Numbers with units. */
   units: {
     seconds: (n: string) => `${n} s`,

@@ -25,7 +25,8 @@ export const turns = css`
     gap: 12px;
   }
 
-  .words p {
+  .words p,
+  .words .item {
     white-space: pre-wrap;
   }
 

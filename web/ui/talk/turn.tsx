@@ -1,8 +1,7 @@
 /** One turn: the user's words, then what the assistant did and said. */
 
 import { Card } from "../calls/card.tsx";
-import { paragraphs } from "../parts/format.ts";
-import { memo, useTexts } from "../parts/hooks.ts";
+import { memo, useShared, useTexts } from "../parts/hooks.ts";
 import { Icon } from "../parts/icons.tsx";
 import {
   type Ask,
@@ -19,6 +18,7 @@ import {
 } from "../strings/sentences.ts";
 import type { Texts } from "../strings/texts.ts";
 
+import { Words } from "./words.tsx";
 /** A turn of the conversation with the open questions of its calls. */
 export const TurnView = memo(function TurnView(props: {
   turn: Turn;
@@ -69,9 +69,7 @@ function PartView(props: {
       // Busy while it grows, so that it is read out once, as a whole.
       return (
         <div class="words" dir="auto" aria-busy={props.streaming}>
-          {paragraphs(part.text).map((paragraph, at) => (
-            <p key={at}>{paragraph}</p>
-          ))}
+          <Words text={part.text} growing={props.streaming} />
         </div>
       );
     case "thoughts":
@@ -82,10 +80,8 @@ function PartView(props: {
             <span>{t.names.thoughts}</span>
             <Icon name="chevron" />
           </summary>
-          <div class="words" dir="auto" aria-live="off">
-            {paragraphs(part.text).map((paragraph, at) => (
-              <p key={at}>{paragraph}</p>
-            ))}
+          <div class="words" dir="auto">
+            <Words text={part.text} growing={props.streaming} />
           </div>
         </details>
       );

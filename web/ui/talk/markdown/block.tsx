@@ -1,0 +1,177 @@
+/** The blocks of an answer: paragraphs, headings, lists, tables, code. */
+
+import type { MarkedToken, Tokens } from "marked";
+import type { VNode } from "preact";
+import { memo, useTexts } from "../../parts/hooks.ts";
+import { CopyButton } from "../copy.tsx";
+import { deepest } from "./bounds.ts";
+import { Words } from "./inline.tsx";
+import { words } from "./plain.ts";
+
+/** One block, rendered again only when its token is another. */
+export const BlockView = memo(function BlockView(props: {
+  token: MarkedToken;
+}) {
+  return block(props.token, 0);
+});
+
+function Blocks(props: { tokens: readonly unknown[]; depth: number }) {
+  return (
+    <>
+      {(props.tokens as MarkedToken[]).map((token, at) => (
+        <Nested key={at} token={token} depth={props.depth + 1} />
+      ))}
+    </>
+  );
+}
+
+function Nested(props: { token: MarkedToken; depth: number }) {
+  return block(props.token, props.depth);
+}
+
+function block(token: MarkedToken, depth: number): VNode | null {
+  if (depth > deepest) return <p dir="auto">{token.raw}</p>;
+  switch (token.type) {
+    case "space":
+    case "def":
+    case "checkbox": // stands with its item
+      return null;
+    case "hr":
+      return <hr />;
+    case "heading":
+      return <Heading token={token} />;
+    case "code":
+      return <Code token={token} />;
+    case "blockquote":
+      return (
+        <blockquote dir="auto">
+          <Blocks tokens={token.tokens} depth={depth} />
+        </blockquote>
+      );
+    case "list":
+      return <List token={token} depth={depth} />;
+    case "table":
+      return <Table token={token} />;
+    case "html":
+      return <p dir="auto">{token.text.trim()}</p>;
+    case "text": // of an item without blank lines
+      return (
+        <span class="item" dir="auto">
+          <Words tokens={token.tokens ?? [token]} depth={depth} />
+        </span>
+      );
+    default:
+      return (
+        <p dir="auto">
+          <Words
+            tokens={"tokens" in token ? (token.tokens ?? [token]) : [token]}
+            depth={depth}
+          />
+        </p>
+      );
+  }
+}
+
+/** Below the headings of the page, whose own are h1 and h2. */
+function Heading(props: { token: Tokens.Heading }) {
+  const { depth, tokens } = props.token;
+  const Tag =
+    (["h3", "h4", "h5", "h6"] as const)[Math.min(depth, 4) - 1] ?? "h6";
+  return (
+    <Tag dir="auto">
+      <Words tokens={tokens} depth={0} />
+    </Tag>
+  );
+}
+
+function List(props: { token: Tokens.List; depth: number }) {
+  const { ordered, start, items } = props.token;
+  const list = items.map((item, at) => (
+    <Item key={at} item={item} depth={props.depth} />
+  ));
+  return ordered ? (
+    <ol dir="auto" start={Number(start)}>
+      {list}
+    </ol>
+  ) : (
+    <ul dir="auto">{list}</ul>
+  );
+}
+
+const Item = memo(function Item(props: {
+  item: Tokens.ListItem;
+  depth: number;
+}) {
+  const t = useTexts();
+  const { item } = props;
+  return (
+    <li class={item.task ? "task" : ""}>
+      {item.task && (
+        <span
+          class="box"
+          role="img"
+          aria-label={item.checked === true ? t.answer.ticked : t.answer.open}
+        >
+          {item.checked === true ? "\u2611" : "\u2610"}
+        </span>
+      )}
+      <Blocks tokens={item.tokens} depth={props.depth} />
+    </li>
+  );
+});
+
+function Table(props: { token: Tokens.Table }) {
+  const t = useTexts();
+  const { header, rows } = props.token;
+  const name = header.map((cell) => words(cell.tokens)).join(", ");
+  return (
+    <div
+      class="table"
+      role="region"
+      aria-label={t.answer.table(name.slice(0, 80))}
+      tabIndex={0}
+    >
+      <table dir="auto">
+        <thead>
+          <tr>
+            {header.map((cell, at) => (
+              <th key={at} scope="col" dir="auto" class={cell.align ?? ""}>
+                <Words tokens={cell.tokens} depth={0} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={at}>
+              {row.map((cell, column) => (
+                <td key={column} dir="auto" class={cell.align ?? ""}>
+                  <Words tokens={cell.tokens} depth={0} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Code(props: { token: Tokens.Code }) {
+  const t = useTexts();
+  const { text, lang } = props.token;
+  const language = /^[\w+#.-]{1,24}/.exec(lang ?? "")?.[0] ?? "";
+  return (
+    <div class="code" dir="ltr">
+      <div class="bar">
+        <span class="language">
+          {language === "" ? t.answer.code : language}
+        </span>
+        <CopyButton name={t.answer.copyCode} text={() => text} />
+      </div>
+      <pre tabIndex={0} role="group" aria-label={t.answer.codeIn(language)}>
+        <code>{text}</code>
+      </pre>
+    </div>
+  );
+}

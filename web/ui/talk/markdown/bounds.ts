@@ -1,0 +1,56 @@
+/**
+ * How much an answer may ask of the parser. An answer can be written by whoever
+ * wrote what the model has read; beyond these bounds it is shown as plain text.
+ */
+
+/** Characters of a whole answer. */
+export const longest = 400_000;
+/** How deep things may stand in each other. */
+export const deepest = 24;
+
+const longestLine = 20_000;
+// Of one run of words, such as a paragraph; the parser is quadratic in some.
+const longestRun = 12_000;
+const mostMarks = 1_200;
+// Of one list, that is, in what is taken apart at once.
+const mostItems = 1_500;
+const itemMark = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
+
+/** Whether a text is too much for the parser of blocks: too deep, too many items, too long a line. */
+export function isBeyond(text: string): boolean {
+  let fence = "";
+  let items = 0;
+  for (const line of text.split("\n")) {
+    const mark = /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1] ?? "";
+    if (fence !== "") {
+      if (mark.startsWith(fence)) fence = "";
+    } else if (mark !== "") {
+      fence = mark;
+    } else if (line.length > longestLine) {
+      return true;
+    } else if (depth(line) > deepest) {
+      return true; // the parser recurses
+    } else if (itemMark.test(line) && ++items > mostItems) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** How many quotes and lists a line opens, counting two columns as a level. */
+function depth(line: string): number {
+  const before = /^(?:[ \t]|>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))*/.exec(line);
+  const marks = before?.[0] ?? "";
+  if (marks.length <= deepest || /^[-*_ \t]*$/.test(line)) return 0;
+  const opened = marks.match(/[^ \t\d]/g)?.length ?? 0;
+  // Indented that far without a mark it is code, or goes on a paragraph.
+  return opened === 0
+    ? 0
+    : opened + Math.floor(/^ */.exec(line)![0].length / 2);
+}
+
+/** Whether a run of words is too much for the parser of links and emphasis. */
+export function isTooMuch(run: string): boolean {
+  if (run.length > longestRun || / {200}/.test(run)) return true;
+  return (run.match(/[[\]*_~`<!&\\]/g)?.length ?? 0) > mostMarks;
+}

@@ -1,0 +1,29 @@
+/**
+ * An answer written in Markdown, as nodes. No string ever becomes markup:
+ * what looks like HTML is shown as the text that it is, and nothing that an
+ * answer names is fetched before a person follows a link.
+ */
+
+import { useRef } from "preact/hooks";
+import { memo } from "../../parts/hooks.ts";
+import { BlockView } from "./block.tsx";
+import { type Parsed, parse } from "./parse.ts";
+
+/** `growing`: more may come. `plain` shows what is too much to be taken apart. */
+export const Markdown = memo(function Markdown(props: {
+  text: string;
+  growing: boolean;
+  plain: (text: string) => preact.ComponentChildren;
+}) {
+  const before = useRef<Parsed | undefined>(undefined);
+  const parsed = parse(props.text, props.growing, before.current);
+  before.current = parsed;
+  if (parsed === undefined) return <>{props.plain(props.text)}</>;
+  return (
+    <>
+      {parsed.blocks.map((token, at) => (
+        <BlockView key={at} token={token} />
+      ))}
+    </>
+  );
+});
