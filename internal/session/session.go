@@ -100,7 +100,7 @@ func New(cfg Config) (*Server, error) {
 
 const defaultSystem = "You are an assistant in a web page. The tools run in the user's browser, " +
 	"on the user's own device. Call a tool when the request needs it; never invent what a tool would return. " +
-	"When a tool fails, read its error: it says what to do next. Answer briefly, in the user's language, in plain text without Markdown."
+	"When a tool fails, read its error: it says what to do next. Answer briefly, in the user's language. The page shows Markdown: use it where it makes an answer clearer."
 
 // session is one conversation on one socket.
 type session struct {
