@@ -2,7 +2,7 @@
 
 import "./app.css";
 import { connect } from "../tools/connect.ts";
-import { onSpeech, speechGoingOn } from "../tools/speech.ts";
+import { onSpeech, setVoice, speechGoingOn } from "../tools/speech.ts";
 import { defineFarhandChat } from "../ui/element.tsx";
 import { followPresentation } from "./follow.ts";
 
@@ -16,5 +16,6 @@ if (chat !== null) {
       return speechGoingOn();
     },
     onChange: onSpeech,
+    setVoice,
   });
 }

@@ -11,6 +11,7 @@ import { Connection } from "./talk/connection.tsx";
 import { Empty } from "./talk/empty.tsx";
 import { type PanelName, SharedContext, useStore } from "./parts/hooks.ts";
 import { Icon } from "./parts/icons.tsx";
+import { lazy } from "./parts/lazy.tsx";
 import { Log } from "./talk/log.tsx";
 import { type Ask, type ChatState, isBusy } from "./state.ts";
 import type { PreferenceStore } from "./settings/preferences.ts";
@@ -20,10 +21,17 @@ import type { Texts } from "./strings/texts.ts";
 import { TurnView } from "./talk/turn.tsx";
 import { Withheld } from "./talk/withheld.tsx";
 
+const Settings = lazy(() =>
+  import("./settings/settings.tsx").then((part) => part.Settings),
+);
+
 const noAsks: readonly Ask[] = [];
 
 /** What the conversation asks of the client. */
-export type Actions = Pick<Client, "send" | "stop" | "reset" | "reconnect">;
+export type Actions = Pick<
+  Client,
+  "send" | "stop" | "reset" | "reconnect" | "grants" | "revoke" | "on"
+>;
 
 /** The conversation of a store. `reload` loads the page anew. */
 export function Chat(props: {
@@ -41,6 +49,7 @@ export function Chat(props: {
   // Which panel lies over the conversation.
   const [panel, setPanel] = useState<PanelName>();
   const close = useCallback(() => setPanel(undefined), []);
+  const [announcer] = useState(createAnnouncer);
   const shared = useMemo(
     () => ({
       hello,
@@ -58,7 +67,6 @@ export function Chat(props: {
   const send = useCallback(
     (text: string): boolean => {
       const sent = actions.send(text);
-  const [announcer] = useState(createAnnouncer);
       if ("id" in sent) {
         store.dispatch({ type: "sent", id: sent.id, words: text.trim() });
         setRefusal("");
@@ -122,7 +130,9 @@ export function Chat(props: {
             </p>
           )}
         </Log>
+        <Announcements announcer={announcer} />
         {panel === "new" && <ConfirmNew onClose={close} onNew={restart} />}
+        {panel === "settings" && <Settings client={actions} onClose={close} />}
         <div class="foot">
           <Connection
             status={state.status}
@@ -142,4 +152,3 @@ export function Chat(props: {
     </SharedContext.Provider>
   );
 }
-        <Announcements announcer={announcer} />

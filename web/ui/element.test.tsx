@@ -64,7 +64,7 @@ describe("names and roles", () => {
   test("the controls have their names, the conversation is a log", async () => {
     play.open({ tools: [] });
     await settled();
-    expect(buttons()).toEqual(["New conversation", "Send"]);
+    expect(buttons()).toEqual(["New conversation", "Settings", "Send"]);
     expect(root().querySelector("textarea")?.getAttribute("aria-label")).toBe(
       "Message",
     );

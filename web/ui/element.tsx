@@ -32,6 +32,8 @@ export type Speech = {
   readonly speaking: boolean;
   /** Tells of changes of `speaking`. */
   onChange(listener: (speaking: boolean) => void): void;
+  /** The person has chosen this voice; empty: the browser's choice. */
+  setVoice?(name: string): void;
 };
 
 // What the client tells of: each frame that the reducer reads.
@@ -60,6 +62,7 @@ export class FarhandChat extends HTMLElement {
   readonly #preferences = createPreferences();
   #texts: Texts = english;
   #actions: Actions | undefined;
+  #speech: Speech | undefined;
   #forget = (): void => {};
   #presentation: Presentation | undefined;
 
@@ -91,6 +94,8 @@ export class FarhandChat extends HTMLElement {
     client.on("session", ({ cause }) => dispatch({ type: "session", cause }));
     client.on("call", (call) => dispatch({ type: "call", call }));
     if (speech !== undefined) {
+      this.#speech = speech;
+      speech.setVoice?.(this.#preferences.get().voice);
       const tell = (speaking: boolean): void =>
         dispatch({ type: "speaking", speaking });
       tell(speech.speaking);
@@ -115,7 +120,8 @@ export class FarhandChat extends HTMLElement {
 
   /** Shows what the person has chosen. */
   #follow(): void {
-    const { theme } = this.#preferences.get();
+    const { theme, voice } = this.#preferences.get();
+    this.#speech?.setVoice?.(voice);
     if (theme === "system") this.removeAttribute("data-theme");
     else this.setAttribute("data-theme", theme);
     void this.#speak();

@@ -5,7 +5,7 @@ import { Icon } from "./parts/icons.tsx";
 
 /** `newHere`: whether New conversation stands here, and not where the eyes are. */
 export function Header(props: { newHere: boolean; onNew: () => void }) {
-  const { hello, texts: t } = useShared();
+  const { hello, texts: t, show } = useShared();
   const model = hello?.model;
   return (
     <header class="header">
@@ -20,6 +20,15 @@ export function Header(props: { newHere: boolean; onNew: () => void }) {
         )}
         <div class="tools">
           {props.newHere && <NewConversation onClick={props.onNew} />}
+          <button
+            type="button"
+            class="new cog"
+            aria-label={t.names.settings}
+            onClick={() => show("settings")}
+          >
+            <Icon name="settings" />
+            <span>{t.names.settings}</span>
+          </button>
         </div>
       </div>
     </header>

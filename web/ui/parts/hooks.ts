@@ -16,8 +16,8 @@ import type { Texts } from "../strings/texts.ts";
 import type { Store } from "../store.ts";
 import type { ChatState } from "../state.ts";
 
-/** The panels: the question before a new conversation. */
-export type PanelName = "new";
+/** The panels: the question before a new conversation, settings, what can be done here. */
+export type PanelName = "new" | "settings" | "tools";
 
 /** What components far down need to know. */
 export type Shared = {

@@ -344,6 +344,130 @@ export const en = {
       `Trying again${wait && ` in ${wait}`}${attempt && `, request ${attempt} of ${of}`}.`,
   },
 
+  /** The drawing of a turn. What happened is told as past, its label as present. */
+  sequence: {
+    name: "What happened",
+    drawing: "Drawing",
+    list: "In words",
+    /** Beside the name of the drawing, for people who use the keyboard. */
+    keys: "Arrow keys go from moment to moment.",
+    copy: "Copy as text",
+    save: "Save as SVG",
+    now: "now",
+    lanes: { model: "Model", server: "Server", browser: "This browser" },
+    demoModel: "demo",
+    you: "and you",
+    figures: {
+      all: "In all",
+      soFar: "So far",
+      model: "Model",
+      user: "Waited for you",
+      bodies: "Tools here",
+      requests: "Requests",
+      calls: "Calls",
+      tokens: "Tokens",
+    },
+    /** What goes on for a while. */
+    spans: {
+      thinks: (time: string) => `thinks ${time}`,
+      writes: (time: string) => `writes ${time}`,
+      runs: (time: string) => `runs ${time}`,
+      waits: (time: string) => `waits for you ${time}`,
+    },
+    /** Two to four words each, on an arrow. */
+    labels: {
+      sent: "Your words",
+      ask: "Asks the model",
+      askAgain: (n: string, count: number) =>
+        forms(count, {
+          one: "Asks again, with the result",
+          other: `Asks again, with ${n} results`,
+        }),
+      wants: (tool: string) => `Wants: ${tool}`,
+      wantsMany: (n: string, count: number) =>
+        forms(count, { one: `Wants ${n} tool`, other: `Wants ${n} tools` }),
+      says: "Answers in words",
+      silence: "No answer",
+      call: (tool: string) => `Call: ${tool}`,
+      got: "Received",
+      asks: "Asks you",
+      asksClick: "Asks for a click",
+      allowed: "You allowed it",
+      declined: "You declined",
+      notAllowed: "Not allowed",
+      clicked: "You clicked",
+      result: "Result",
+      failed: "Did not work",
+      timedOut: "Timed out",
+      stopped: "Stopped",
+      cutOff: "Cut off",
+      noSign: "No sign from the page",
+      there: (tool: string) => `Runs on the server: ${tool}`,
+      unsent: (tool: string) => `Not sent on: ${tool}`,
+      retrying: "Asks once more",
+      queued: "Waits for a place",
+      compacted: "Sums up the past",
+      budget_warning: "Near the limit",
+      stop: "You press Stop",
+      answer: "The answer",
+      ended: "The end",
+      lost: "Connection lost",
+      notTaken: "Not taken",
+    },
+    /** Quiet, beside a label. */
+    facts: {
+      after: (time: string) => `after ${time}`,
+      took: (time: string) => `in ${time}`,
+      tokens: (n: string, count: number) =>
+        forms(count, { one: `${n} token`, other: `${n} tokens` }),
+    },
+    /** One sentence for each moment. Sizes and times may be empty: unknown. */
+    sentences: {
+      sent: (size: string) => `Your words went to the server: ${size}.`,
+      ask: (size: string) =>
+        `The server asked the model: your words, what was said before, and the list of tools${size && `, ${size}`}.`,
+      askAgain: (n: string, count: number, size: string) =>
+        forms(count, {
+          one: `The server passed the result on and asked the model again${size && `: ${size}`}.`,
+          other: `The server passed ${n} results on and asked the model again${size && `: ${size}`}.`,
+        }),
+      wants: (tools: string, count: number, time: string) =>
+        forms(count, {
+          one: `After ${time} the model asked for a tool: ${tools}.`,
+          other: `After ${time} the model asked for tools: ${tools}.`,
+        }),
+      saidBefore: "It said something first.",
+      says: (time: string) => `After ${time} the model had its answer.`,
+      first: (time: string) => `The first word came after ${time}.`,
+      /** `thought` is empty if the model tells of no thoughts. */
+      tokens: (read: string, thought: string, wrote: string) =>
+        `It read ${read} tokens${thought && `, thought ${thought}`} and wrote ${wrote}.`,
+      silence: (time: string) =>
+        `No answer came from the model; the server waited ${time}.`,
+      call: (tool: string, size: string) =>
+        `The server sent the call to this browser: ${tool}, with ${size} of arguments.`,
+      got: "This browser told the server that it has the call.",
+      asks: (question: string) => `This browser asked you: ${question}.`,
+      asksPermission: "The browser asked for your permission.",
+      asksClick: "The browser wanted a click from you.",
+      allowed: (time: string) => `You allowed it after ${time}.`,
+      declined: (time: string) => `You declined it after ${time}.`,
+      notAllowed: (time: string) =>
+        `After ${time} the answer was no: it is not allowed here.`,
+      clicked: (time: string) => `You clicked after ${time}.`,
+      result: (tool: string, time: string, size: string) =>
+        `${tool} ran in this browser in ${time}, and the result went to the server: ${size}.`,
+      there: (tool: string, time: string) =>
+        `${tool} ran on the server in ${time}.`,
+      unsent: (tool: string, why: string) =>
+        `The server did not send the call on: ${tool}. ${why}`,
+      stop: "You pressed Stop.",
+      answer: (size: string, time: string) =>
+        `The answer was here: ${size}, ${time} after you asked.`,
+      ended: "The turn was over.",
+    },
+  },
+
   /** Why a tool cannot run here. */
   withheld: {
     count: (n: string, count: number) =>
@@ -359,6 +483,148 @@ export const en = {
     /** The hashes of the schema on both sides; empty if unknown. */
     schema: (server: string, page: string) =>
       `page and server disagree (server ${server || "unknown"}, page ${page || "unknown"}): reload the page`,
+  },
+
+  /** The question on a card. */
+  asks: {
+    expires: (wait: string) => `expires in ${wait}`,
+    covered: "Something lies over this question. Uncover it to answer.",
+    /** Where what a reading tool reads goes. */
+    readsTo: (provider: string) =>
+      `What it reads goes to this server, and from there to ${provider}.`,
+    readsHere: "What it reads goes to this server and no further.",
+    runsThere:
+      "This runs on the server, not in this browser. The model learns what came of it.",
+  },
+
+  /** What happened to a call, and what helps. */
+  calls: {
+    /** The state of a card, and why. */
+    because: (state: string, reason: string) => `${state}: ${reason}`,
+    /** Why, in two or three words. */
+    reasons: {
+      unknown_tool: "no such tool",
+      invalid_args: "wrong arguments",
+      needs_gesture: "needs a click",
+      unsupported: "not possible here",
+      not_delivered: "the page did not answer",
+      noAnswer: "you did not answer",
+      tooSlow: "it took too long",
+      disconnected: "the connection was lost",
+      budget: "the limit was reached",
+      too_large: "too much to pass on",
+      invalid_result: "wrong result",
+      blocked: "blocked for this site",
+      dismissed: "no answer to the browser",
+      system: "switched off in the system",
+      unavailable: "not available now",
+      insecure: "needs https or localhost",
+      policy: "not allowed on this page",
+    },
+    /** The browser's name of a permission, as its settings have it. */
+    settings: { location: "Location", clipboard: "Clipboard", other: "this" },
+    /** What the browser did, by what was asked of it. */
+    location: {
+      blocked:
+        "The browser did not give the location: it is blocked for this site.",
+      dismissed:
+        "You closed the browser's question about the location. It asks again when you try again.",
+      system: "Location is switched off for this browser in the system.",
+      unavailable:
+        "The device could not find its position. That can pass: try again, perhaps with Wi-Fi on or closer to a window.",
+      policy: "This page is not allowed to use the location.",
+    },
+    clipboard: {
+      blocked:
+        "The browser did not open the clipboard: it is blocked for this site.",
+      dismissed:
+        "You closed the browser's question about the clipboard. It asks again when you try again.",
+      system: "The system keeps the clipboard from this browser.",
+      unavailable: "The clipboard could not be reached. Try again.",
+      policy: "This page is not allowed to use the clipboard.",
+    },
+    other: {
+      blocked: "The browser did not allow this: it is blocked for this site.",
+      dismissed:
+        "You closed the browser's question. It asks again when you try again.",
+      system: "The system keeps this from the browser.",
+      unavailable: "This is not available at the moment. Try again.",
+      policy: "This page is not allowed to do this.",
+    },
+    insecure:
+      "Location and clipboard need https or localhost. Open this page on such an address.",
+    /** How a denial is undone, by browser. `setting` is one of `settings`. */
+    undo: {
+      chromeDesktop: (setting: string) =>
+        `Open the site settings next to the address and allow ${setting}.`,
+      edgeDesktop: (setting: string) =>
+        `Click the lock next to the address, then Permissions for this site, and allow ${setting}.`,
+      operaDesktop: (setting: string) =>
+        `Click the lock next to the address, then Site settings, and allow ${setting}.`,
+      chromeAndroid: (setting: string) =>
+        `Tap the icon left of the address, then Permissions, and allow ${setting}.`,
+      firefoxDesktop: (setting: string) =>
+        `Click the crossed-out icon next to the address and take away the block on ${setting}.`,
+      firefoxAndroid: (setting: string) =>
+        `Tap the icon left of the address, and tap Blocked beside ${setting}.`,
+      safariMac: (setting: string) =>
+        `In the menu Safari choose Settings for this website, and set ${setting} to Allow.`,
+      safariIOS: (setting: string) =>
+        `Tap the icon beside the address, then Website Settings, and set ${setting} to Allow.`,
+      otherIOS: (setting: string) =>
+        `Open the Settings app of this device, choose this browser, and allow ${setting}.`,
+      other: (setting: string) =>
+        `Open the settings of this site in your browser and allow ${setting}.`,
+    },
+    /** How location is switched on, by system. */
+    switchOn: {
+      mac: "Open System Settings, Privacy & Security, Location Services, and switch it on for this browser.",
+      windows:
+        "Open the Windows settings, Privacy & security, Location, and switch it on.",
+      ios: "Open the Settings app, Privacy & Security, Location Services, and switch it on for this browser.",
+      android: "Swipe down from the top of the screen and switch Location on.",
+      other: "Switch location on in the settings of this device.",
+    },
+    allowedNow: (setting: string) => `${setting} is allowed now.`,
+    askableNow: (setting: string) =>
+      `${setting} is no longer blocked. The browser asks when you try again.`,
+    noAnswer: "You did not answer in time, so it was given up.",
+    mayHaveHappened:
+      "It may have happened all the same; to try again may do it twice.",
+    checkFirst: "Check whether it happened before you ask for it again.",
+    check: "Check what happened",
+    /** Sent to the assistant; `title` is the tool's. */
+    checkMessage: (title: string) =>
+      `Check whether "${title}" happened. Do not do it again.`,
+    /** Beside Try again where the turn has changed something already. */
+    againRepeats:
+      "Your message is sent again; what was already changed may be changed again.",
+    saved: (key: string) => `Saved in this browser as ${key}`,
+    showSaved: "Show what is stored",
+    picture: (n: string, of: string) => `Picture ${n} of ${of}`,
+    pictureOf: (size: string) => `Picture, ${size}`,
+  },
+
+  /** The list of everything that the assistant can do. */
+  toolbox: {
+    title: "What can you do?",
+    intro:
+      "What the assistant can use, and where it happens. It can do nothing else here.",
+    offline: "The list comes when the server is reached.",
+    ready: "ready",
+    asks: "asks you first",
+    browserAsks: "the browser asks first",
+    allowed: "allowed in this session",
+    off: "off",
+    examples: (title: string) => `Things to try with ${title}`,
+    /** What to do about a tool that is off. */
+    fixes: {
+      insecure_context: "Open this page on https or localhost.",
+      unsupported: "Another browser may be able to.",
+      policy: "The page, or the site around it, switched it off for this page.",
+      no_body: "A page that brings it along can do it.",
+      no_approval: "A page that can ask you first can do it.",
+    },
   },
 
   /**

@@ -250,19 +250,37 @@ export const layout = css`
   }
 
   @media (max-width: 440px) {
-    .header .new .icon {
+    .header .new:not(.cog) .icon {
       display: none;
     }
   }
 
   @media (max-width: 359px) {
-    .header .new .icon {
+    .header .new:not(.cog) .icon {
       display: block;
     }
 
-    .header .new span {
+    .header .new:not(.cog) span {
       position: absolute;
       inline-size: 1px;
+  /* An icon alone where there is little room. */
+  @media (max-width: 640px) {
+    .header .cog {
+      min-inline-size: 36px;
+      padding-inline: 7px;
+    }
+
+    .header .cog span {
+      display: none;
+    }
+  }
+
+  @media (max-width: 640px) and (pointer: coarse) {
+    .header .cog {
+      min-inline-size: 44px;
+    }
+  }
+
       block-size: 1px;
       overflow: hidden;
       clip-path: inset(50%);

@@ -32,10 +32,17 @@ export const panel = css`
   .panel .sheet {
     display: grid;
     gap: 16px;
-    padding: 16px 24px 24px;
+    padding: 0 24px 24px;
   }
 
   .panel .sheet > header {
+    position: sticky;
+    z-index: 1;
+    inset-block-start: 0;
+    margin-inline: -24px;
+    padding-block: 12px 8px;
+    padding-inline: 24px;
+    background: var(--fh-surface-raised);
     display: flex;
     align-items: center;
     justify-content: space-between;
