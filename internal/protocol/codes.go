@@ -174,6 +174,18 @@ const (
 	NackSettled NackReason = "settled" // the call has its result already
 )
 
+// ResumeRefusal says why a session could not be gone on with.
+type ResumeRefusal string
+
+// The reasons of hello.reason.
+const (
+	ResumeExpired       ResumeRefusal = "expired"          // the session was not kept any longer
+	ResumeUnknown       ResumeRefusal = "unknown"          // no such token, or one that was used up
+	ResumeServerRestart ResumeRefusal = "server_restarted" // the token is from another run of the server
+	ResumeOrigin        ResumeRefusal = "origin"           // the session belongs to a page of another origin
+	ResumeSubject       ResumeRefusal = "subject"          // the session belongs to somebody else
+)
+
 // The WebSocket close codes of this protocol (4000 to 4999 are for private
 // use, RFC 6455 section 7.4.2).
 const (

@@ -13,6 +13,7 @@ const (
 	MaxIDChars       = 200   // ids, names, page.lang and media.mimeType, in Unicode code points
 	MaxURLChars      = 2000  // page.url, in Unicode code points
 	MaxMessageChars  = 1000  // error.message, in Unicode code points; cut, not refused
+	MaxResumeCalls   = 256   // hello.calls and hello.started, each
 	maxTypeNameChars = 40    // of an unknown type in our own message
 )
 
@@ -97,6 +98,12 @@ func decodeHello(r *reader) *ClientHello {
 			Lang: page.optional("lang", MaxIDChars),
 		}
 	}
+	if r.has("resume") {
+		token := r.string("resume", MaxIDChars)
+		hello.Resume = &token
+	}
+	hello.Calls = r.strings("calls", MaxResumeCalls)
+	hello.Started = r.strings("started", MaxResumeCalls)
 	return hello
 }
 

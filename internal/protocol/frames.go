@@ -60,6 +60,13 @@ type ClientHello struct {
 	Tools       map[string]string `json:"tools"` // name to schema hash, "" if unchecked
 	Unavailable []Unavailable     `json:"unavailable,omitempty"`
 	Approvals   bool              `json:"approvals,omitempty"` // this client can ask its user
+
+	// Resume says that this client can come back to its session: it is the
+	// token of the session to go on with, "" if there is none. It is a pointer
+	// because "" is a value; a session of a client without it is not kept.
+	Resume  *string  `json:"resume,omitempty"`
+	Calls   []string `json:"calls,omitempty"`   // ids of calls that this document runs or has results of
+	Started []string `json:"started,omitempty"` // ids of calls that an earlier document of the tab began to run
 }
 
 // Page names the document that the client runs in.
@@ -172,6 +179,12 @@ type ServerHello struct {
 	Limits   Limits         `json:"limits"`
 	Grants   []string       `json:"grants,omitempty"` // tools allowed for the session, sorted
 	Dev      bool           `json:"dev,omitempty"`    // the server runs for a developer
+
+	// Only in the answer to ClientHello.
+	Resume   *Resume       `json:"resume,omitempty"`   // how to come back; nil: this session ends with its socket
+	Resumed  *bool         `json:"resumed,omitempty"`  // set if the browser sent a token
+	Reason   ResumeRefusal `json:"reason,omitempty"`   // why Resumed is false
+	Snapshot *Snapshot     `json:"snapshot,omitempty"` // if Resumed is true
 }
 
 // ModelInfo names the model that answers.
@@ -292,6 +305,7 @@ type ToolCall struct {
 	TimeoutMs     int64           `json:"timeoutMs"`     // left for the body
 	UserTimeoutMs int64           `json:"userTimeoutMs"` // left for the person
 	Approval      *Approval       `json:"approval,omitempty"`
+	Attempt       int             `json:"attempt,omitempty"` // 2: its body ran in a document that is gone, run it once more
 }
 
 // Approval says that the user must allow the call before the body runs.

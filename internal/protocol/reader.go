@@ -149,6 +149,32 @@ func (r *reader) objects(name string) []*reader {
 	return list
 }
 
+// strings returns the strings of the array name, each of at most MaxIDChars
+// code points and at most most of them; none if it is absent.
+func (r *reader) strings(name string, most int) []string {
+	if !r.has(name) {
+		return nil
+	}
+	var items []*string
+	r.into(name, &items, "[", "must be an array of strings")
+	if len(items) > most {
+		r.failSize(name)
+		return nil
+	}
+	list := make([]string, 0, len(items))
+	for _, item := range items {
+		switch {
+		case item == nil:
+			r.fail(name, "must be an array of strings")
+		case utf8.RuneCountInString(*item) > MaxIDChars:
+			r.failSize(name)
+		default:
+			list = append(list, *item)
+		}
+	}
+	return list
+}
+
 // hashes returns the required map of strings name.
 func (r *reader) hashes(name string) map[string]string {
 	var values map[string]*string

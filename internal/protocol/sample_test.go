@@ -48,6 +48,38 @@ func clientFrames() map[string]ClientFrame {
 		TypeRevoke: &Revoke{}, TypeInspect: &Inspect{}, TypeHeartbeat: &Heartbeat{}}
 }
 
+// snapshotParts has one empty part of each kind.
+func snapshotParts() map[PartKind]SnapshotPart {
+	return map[PartKind]SnapshotPart{PartText: &TextPart{}, PartReasoning: &TextPart{}, PartCall: &CallPart{},
+		PartNotice: &NoticePart{}, PartStep: &StepPart{}}
+}
+
+// UnmarshalJSON reads a part as what its kind says. The server never reads one.
+func (t *SnapshotTurn) UnmarshalJSON(data []byte) error {
+	var turn struct {
+		Turn  int
+		User  SnapshotUser
+		Parts []json.RawMessage
+		End   *SnapshotEnd
+	}
+	if err := json.Unmarshal(data, &turn); err != nil {
+		return err
+	}
+	*t = SnapshotTurn{Turn: turn.Turn, User: turn.User, Parts: []SnapshotPart{}, End: turn.End}
+	for _, raw := range turn.Parts {
+		var head struct{ Kind PartKind }
+		if err := json.Unmarshal(raw, &head); err != nil {
+			return err
+		}
+		part := snapshotParts()[head.Kind]
+		if err := json.Unmarshal(raw, part); err != nil {
+			return err
+		}
+		t.Parts = append(t.Parts, part)
+	}
+	return nil
+}
+
 func typeOf(t *testing.T, frame json.RawMessage) string {
 	t.Helper()
 	var head struct {

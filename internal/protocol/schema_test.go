@@ -64,6 +64,9 @@ func TestSchema_hasTheFieldsOfTheGoTypes(t *testing.T) {
 		structs[reflect.TypeOf(frame).Elem().Name()] = frame.FrameType()
 		visit(reflect.TypeOf(frame))
 	}
+	for _, part := range snapshotParts() {
+		visit(reflect.TypeOf(part))
+	}
 
 	for name, typ := range types {
 		def, ok := defs[name]
@@ -121,7 +124,10 @@ func TestSchema_hasTheValuesOfTheGoConstants(t *testing.T) {
 	same(t, "Grant", defs["Grant"].Enum, constants["Grant"])
 	same(t, "Error.code", defs["Error"].Properties["code"].Enum, constants["ErrorCode"])
 	same(t, "Nack.reason", defs["Nack"].Properties["reason"].Enum, constants["NackReason"])
-	same(t, "Notice.code", defs["Notice"].Properties["code"].Enum, constants["NoticeCode"])
+	same(t, "NoticeCode", defs["NoticeCode"].Enum, constants["NoticeCode"])
+	same(t, "ResumeRefusal", defs["ResumeRefusal"].Enum, constants["ResumeRefusal"])
+	same(t, "kinds of parts", append(slices.Clone(defs["TextPart"].Properties["kind"].Enum), defs["CallPart"].Properties["kind"].Const,
+		defs["NoticePart"].Properties["kind"].Const, defs["StepPart"].Properties["kind"].Const), constants["PartKind"])
 }
 
 // stringConstants returns the values of this package's typed string constants
@@ -129,7 +135,7 @@ func TestSchema_hasTheValuesOfTheGoConstants(t *testing.T) {
 func stringConstants(t *testing.T) map[string][]string {
 	t.Helper()
 	values := map[string][]string{}
-	for _, file := range []string{"codes.go", "frames.go"} {
+	for _, file := range []string{"codes.go", "frames.go", "snapshot.go"} {
 		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
 		if err != nil {
 			t.Fatal(err)

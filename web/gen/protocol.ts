@@ -42,6 +42,12 @@ export type ClientHello = {
   unavailable?: Unavailable[];
   /** This client can ask its user. Absent: false. */
   approvals?: boolean;
+  /** This client can come back: the token of the session to go on with, or "" for none. Absent: it cannot. */
+  resume?: string;
+  /** Ids of calls that this document runs or has results of. */
+  calls?: string[];
+  /** Ids of calls that an earlier document of the tab began to run. */
+  started?: string[];
 };
 
 /** The document that the client runs in. */
@@ -224,6 +230,130 @@ export type ServerHello = {
   grants?: string[];
   /** The server runs for a developer. Absent: false. */
   dev?: boolean;
+  resume?: Resume;
+  /** The session goes on. Absent: the browser sent no token. */
+  resumed?: boolean;
+  reason?: ResumeRefusal;
+  snapshot?: Snapshot;
+};
+
+/** How a browser comes back to its session on another socket. */
+export type Resume = {
+  /** A secret; another one at each attach. */
+  token: string;
+  /** How long an idle session is kept without a socket. */
+  ttlMs: number;
+};
+
+/** Why a session could not be gone on with. */
+export type ResumeRefusal =
+  "expired" | "unknown" | "server_restarted" | "origin" | "subject";
+
+/** The values of ResumeRefusal. */
+export const resumeRefusalValues = [
+  "expired",
+  "unknown",
+  "server_restarted",
+  "origin",
+  "subject",
+] as const;
+
+/** The conversation as the page showed it. */
+export type Snapshot = {
+  /** Oldest first. */
+  turns: SnapshotTurn[];
+  /** The turn that runs. Absent: none. */
+  running?: number;
+  /** Calls that wait for this page, in call order. */
+  open: OpenCall[];
+  /** Something older was left out. */
+  truncated?: boolean;
+};
+
+/** One turn. */
+export type SnapshotTurn = {
+  turn: number;
+  user: SnapshotUser;
+  /** In the order in which they began. */
+  parts: SnapshotPart[];
+  end?: SnapshotEnd;
+};
+
+/** The message that began the turn. */
+export type SnapshotUser = {
+  id: string;
+  text: string;
+};
+
+/** How the turn ended. Absent: it runs. */
+export type SnapshotEnd = {
+  reason: TurnEndReason;
+  error?: TurnError;
+  usage: Usage;
+};
+
+/** One part of a turn. */
+export type SnapshotPart = TextPart | CallPart | NoticePart | StepPart;
+
+/** What the model said, or thought, without a break. */
+export type TextPart = {
+  kind: "text" | "reasoning";
+  step: number;
+  text: string;
+};
+
+/** A call and how far it came. */
+export type CallPart = {
+  kind: "call";
+  id: string;
+  /** 0 for a call that was never sent. */
+  step: number;
+  name: string;
+  args: { [key: string]: unknown };
+  state: CallState;
+  code?: Code;
+  /** Of a call that has ended, as in tool_state. */
+  ms?: number;
+};
+
+/** Where a call stands. */
+export type CallState = "requested" | OpenState | FinalState;
+
+/** A notice. */
+export type NoticePart = {
+  kind: "notice";
+  code: NoticeCode;
+  details?: { [key: string]: unknown };
+};
+
+/** What a notice is about. */
+export type NoticeCode = "retrying" | "queued" | "compacted" | "budget_warning";
+
+/** The values of NoticeCode. */
+export const noticeCodeValues = [
+  "retrying",
+  "queued",
+  "compacted",
+  "budget_warning",
+] as const;
+
+/** A step. */
+export type StepPart = {
+  kind: "step";
+  step: number;
+  ms: number;
+  requestBytes: number;
+  usage: Usage;
+};
+
+/** A call that waits for the page, with what is left of its clocks. */
+export type OpenCall = {
+  id: string;
+  state: CallState;
+  /** Milliseconds left for the body. */
+  timeoutMs: number;
+  /** Milliseconds left for the person. */
+  userTimeoutMs: number;
 };
 
 /** The model that answers. */
@@ -365,7 +495,7 @@ export type Step = {
 export type Notice = {
   type: "notice";
   turn: number;
-  code: "retrying" | "queued" | "compacted" | "budget_warning";
+  code: NoticeCode;
   /** Depends on the code; a client may ignore it. */
   details?: { [key: string]: unknown };
 };
@@ -384,6 +514,8 @@ export type ToolCall = {
   /** Milliseconds left for the person. */
   userTimeoutMs: number;
   approval?: Approval;
+  /** 2: its body ran in a document that is gone, run it once more. */
+  attempt?: number;
 };
 
 /** The user must allow the call before the body runs. */
@@ -580,6 +712,42 @@ export const serverShapes = {
     },
     "grants?": ["string"],
     "dev?": "boolean",
+    "resume?": { token: "string", ttlMs: "integer" },
+    "resumed?": "boolean",
+    "reason?": "string",
+    "snapshot?": {
+      turns: [
+        {
+          turn: "integer",
+          user: { id: "string", text: "string" },
+          parts: ["any"],
+          "end?": {
+            reason: "string",
+            "error?": {
+              kind: "string",
+              message: "string",
+              "retryAfterMs?": "integer",
+            },
+            usage: {
+              inputTokens: "integer",
+              outputTokens: "integer",
+              thoughtsTokens: "integer",
+              cachedTokens: "integer",
+            },
+          },
+        },
+      ],
+      "running?": "integer",
+      open: [
+        {
+          id: "string",
+          state: "any",
+          timeoutMs: "integer",
+          userTimeoutMs: "integer",
+        },
+      ],
+      "truncated?": "boolean",
+    },
   },
   turn_start: { type: "string", turn: "integer", user: "string" },
   text: { type: "string", turn: "integer", step: "integer", delta: "string" },
@@ -614,6 +782,7 @@ export const serverShapes = {
     timeoutMs: "integer",
     userTimeoutMs: "integer",
     "approval?": { reason: "string", risk: "string", remember: "boolean" },
+    "attempt?": "integer",
   },
   tool_cancel: { type: "string", id: "string", reason: "string" },
   tool_state: {
