@@ -1,7 +1,7 @@
 // Package broker parks tool calls: it asks the browser, and awaits the one
 // answer that ends each call.
 //
-// A Broker belongs to one socket. All methods are safe for concurrent use and
+// A Broker belongs to one session. All methods are safe for concurrent use and
 // none but Ask waits for anything. Whoever removes a call from the pending map
 // decides how it ends, and it alone fills the call's channel; late, repeated
 // and unknown answers therefore change nothing. The broker knows no model, no
@@ -41,23 +41,29 @@ type Limits struct {
 	Writes     bool          // the tool writes: a timeout says that it may have happened
 }
 
-// Broker holds the pending calls of one socket.
+// Broker holds the pending calls of one session.
 type Broker struct {
 	cfg Config
 
 	mu      sync.Mutex
 	pending map[string]*pending
+	asked   int       // calls so far
+	held    bool      // between Hold and Release
 	closed  *tool.End // set by Close
 }
 
 // pending is a call that was sent and has no answer yet. Its fields are
 // guarded by Broker.mu, except answer.
 type pending struct {
-	state  protocol.State
-	limits Limits      // what is left of each clock, up to since
-	since  time.Time   // when the clock of state was last read
-	timer  *time.Timer // fires when the clock of state runs out
-	answer chan tool.Result
+	number  int // of asked
+	state   protocol.State
+	ran     bool // the page said running
+	limits  Limits
+	whole   time.Duration // of the delivery clock, for another delivery
+	stopped bool          // the clock stands still: requested while held
+	since   time.Time     // when the clock of state was last read; limits are what was left then
+	timer   *time.Timer   // fires when the clock of state runs out
+	answer  chan tool.Result
 }
 
 // New returns a broker without pending calls.
@@ -79,6 +85,7 @@ func (b *Broker) Ask(ctx context.Context, c tool.Call, l Limits) tool.Result {
 	p := &pending{
 		state:  protocol.StateRequested,
 		limits: l,
+		whole:  l.Delivery,
 		since:  time.Now(),
 		answer: make(chan tool.Result, 1),
 	}
@@ -116,10 +123,11 @@ func (b *Broker) Progress(id string, to protocol.State) {
 		b.mu.Unlock()
 		return
 	}
-	p.advance(time.Now())
 	from := p.state
+	p.stop(time.Now())
 	p.state = to
-	p.timer.Reset(*p.clock())
+	p.start(time.Now())
+	p.ran = p.ran || to == protocol.StateRunning
 	b.mu.Unlock()
 	b.waiting(from, to)
 }
@@ -143,18 +151,13 @@ func (b *Broker) Settle(id string, r tool.Result) (ok bool) {
 	return true
 }
 
-// interrupt ends a pending call whose turn has ended. It is the browser's by
-// now, acknowledged or not, so it may have happened.
+// interrupt ends a pending call whose turn has ended.
 func (b *Broker) interrupt(id string, code protocol.Code) (ok bool) {
 	p := b.remove(id)
 	if p == nil {
 		return false
 	}
-	state := p.state
-	if state == protocol.StateRequested {
-		state = protocol.StateRunning
-	}
-	b.finish(p, tool.Fail(code, stage(state, p.limits.Writes)))
+	b.finish(p, p.cut(code))
 	return true
 }
 
@@ -178,7 +181,7 @@ func (b *Broker) Close(cause *tool.End) {
 	b.pending = make(map[string]*pending)
 	b.mu.Unlock()
 	for _, p := range open {
-		b.finish(p, tool.Fail(cause.Code, ""))
+		b.finish(p, p.cut(cause.Code))
 	}
 }
 
@@ -200,7 +203,12 @@ func (b *Broker) park(id string, p *pending) *tool.End {
 		panic(fmt.Sprintf("broker: call id %s is pending already", id))
 	}
 	b.pending[id] = p
+	b.asked++
+	p.number = b.asked
 	p.timer = time.AfterFunc(*p.clock(), func() { b.expire(id, p) })
+	if b.held {
+		p.stop(time.Now())
+	}
 	return nil
 }
 
@@ -208,7 +216,7 @@ func (b *Broker) park(id string, p *pending) *tool.End {
 // fired just before Progress switched clocks; then it is set anew.
 func (b *Broker) expire(id string, p *pending) {
 	b.mu.Lock()
-	if b.pending[id] != p {
+	if b.pending[id] != p || p.stopped {
 		b.mu.Unlock()
 		return
 	}
@@ -219,9 +227,13 @@ func (b *Broker) expire(id string, p *pending) {
 		return
 	}
 	delete(b.pending, id)
+	held := b.held
 	b.mu.Unlock()
 
 	r := timeout(p.state, p.limits.Writes)
+	if held && p.state == protocol.StateAwaitingUser { // there was nobody to answer
+		r = p.cut(protocol.CodeDisconnected)
+	}
 	b.cfg.Cancel(id, r.Err.Code) // before the end of the call is told
 	b.finish(p, r)
 }
@@ -242,10 +254,35 @@ func (b *Broker) waiting(from, to protocol.State) {
 	}
 }
 
+// cut is the result of a call that ends because its turn or its session does.
+// It is the browser's by now, acknowledged or not, so it may have happened.
+func (p *pending) cut(code protocol.Code) tool.Result {
+	state := p.state
+	if state == protocol.StateRequested {
+		state = protocol.StateRunning
+	}
+	return tool.Fail(code, stage(state, p.limits.Writes))
+}
+
 // advance takes the time since the last reading off the clock of p's state.
 func (p *pending) advance(now time.Time) {
-	*p.clock() -= now.Sub(p.since)
+	if !p.stopped {
+		*p.clock() -= now.Sub(p.since)
+	}
 	p.since = now
+}
+
+// stop makes the clock of p's state stand still.
+func (p *pending) stop(now time.Time) {
+	p.advance(now)
+	p.stopped = true
+	p.timer.Stop()
+}
+
+// start lets the clock of p's state run.
+func (p *pending) start(now time.Time) {
+	p.since, p.stopped = now, false
+	p.timer.Reset(*p.clock())
 }
 
 // clock returns the clock that runs in p's state.
