@@ -13,6 +13,8 @@ import * as samples from "../samples.ts";
 
 /** What a scene can make happen. */
 export type Player = {
+  /** The inside of the element. */
+  root(): ShadowRoot;
   emit<E extends keyof Events>(type: E, event: Events[E]): void;
   /** The server's hello, with changes, over an open connection. */
   open(changes?: Partial<ServerHello>): void;
@@ -41,6 +43,8 @@ export function createPlayer(chat: FarhandChat): Player {
   const listeners = new Map<string, Set<(event: never) => void>>();
   let turn = 0;
   let grants: readonly string[] = [];
+  let hello: ServerHello | undefined;
+  const calls = new Map<string, CallView>();
   let tellSpeech = (_speaking: boolean): void => {};
 
   function emit<E extends keyof Events>(type: E, event: Events[E]): void {
@@ -72,8 +76,12 @@ export function createPlayer(chat: FarhandChat): Player {
       listeners.set(type, set.add(listener as (event: never) => void));
       return () => set.delete(listener as (event: never) => void);
     },
-    calls: [],
-    hello: undefined,
+    get calls() {
+      return [...calls.values()];
+    },
+    get hello() {
+      return hello;
+    },
     status: { status: "connecting" },
     get grants() {
       return grants;
@@ -83,8 +91,13 @@ export function createPlayer(chat: FarhandChat): Player {
 
   const player: Player = {
     emit,
+    root() {
+      if (chat.shadowRoot === null) throw new Error("no shadow root");
+      return chat.shadowRoot;
+    },
     open(changes = {}) {
-      emit("hello", { ...samples.hello, ...changes });
+      hello = { ...samples.hello, ...changes };
+      emit("hello", hello);
       emit("status", { status: "open" });
     },
     async ask(words) {
@@ -102,10 +115,14 @@ export function createPlayer(chat: FarhandChat): Player {
     },
     call(changes) {
       const requested = Date.now() - 800;
-      emit(
-        "call",
-        samples.call({ turn, marks: { requested }, ms: 800, ...changes }),
-      );
+      const call = samples.call({
+        turn,
+        marks: { requested },
+        ms: 800,
+        ...changes,
+      });
+      calls.set(call.id, call);
+      emit("call", call);
     },
     approve(reason, remember, id = "t1.1") {
       void chat.approve({

@@ -15,6 +15,7 @@ const root = document.documentElement;
 async function show(name: string): Promise<void> {
   delete root.dataset["ready"];
   localStorage.clear();
+  sessionStorage.clear();
   const chat = document.createElement("farhand-chat");
   document.body.replaceChildren(chat);
   await scenes[name]?.(createPlayer(chat));

@@ -45,7 +45,7 @@ export type Limit = {
     | "minItems"
     | "maxItems"
     | "uniqueItems";
-  readonly value: string;
+  readonly value: string | number;
 };
 
 const limits: readonly Limit["keyword"][] = [
@@ -134,7 +134,8 @@ export function resolve(
     if (typeof $ref !== "string") return node;
     const target = find($ref, root);
     if (!isRecord(target)) return undefined;
-    node = { ...target, ...beside };
+    // The same object for the same place, so that one can tell a circle.
+    node = Object.keys(beside).length === 0 ? target : { ...target, ...beside };
   }
   return undefined;
 }
@@ -150,9 +151,10 @@ export function limitsOf(schema: Schema, root: Schema): Limit[] {
   const node = resolve(schema, root) ?? {};
   return limits.flatMap((keyword) => {
     const value = node[keyword];
-    const told =
-      typeof value === "number" || typeof value === "string" || value === true;
-    return told ? [{ keyword, value: String(value) }] : [];
+    if (typeof value === "number" || typeof value === "string") {
+      return [{ keyword, value }];
+    }
+    return value === true ? [{ keyword, value: "" }] : [];
   });
 }
 

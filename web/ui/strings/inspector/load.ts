@@ -1,0 +1,19 @@
+/** The inspector's words by language, fetched when they are needed. */
+
+import { en, type InspectorStrings } from "./en.ts";
+
+const files: {
+  readonly [language: string]: () => Promise<InspectorStrings>;
+} = {};
+
+/** The words of a language (BCP 47); English if there is no file, or it does not come. */
+export async function loadInspectorStrings(
+  language: string,
+): Promise<InspectorStrings> {
+  try {
+    return (await files[language]?.()) ?? en;
+  } catch (error) {
+    console.warn(`farhand: no words of the inspector in "${language}"`, error);
+    return en;
+  }
+}
