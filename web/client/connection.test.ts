@@ -150,7 +150,7 @@ describe("the connection", () => {
     window.dispatchEvent(new Event("online"));
     expect(made).toHaveLength(2);
     last().drop(1006);
-    document.dispatchEvent(new Event("visibilitychange"));
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
     expect(made).toHaveLength(3);
     client.close();
     window.dispatchEvent(new Event("online"));

@@ -90,7 +90,7 @@ export function openConnection(config: ConnectionConfig): Connection {
     };
     mine.onclose = (event) => {
       lose(
-        opened ? reasonOf(event.code) : "refused_or_unreachable",
+        opened ? (reasons[event.code] ?? "lost") : "refused_or_unreachable",
         event.code,
       );
     };
@@ -122,9 +122,10 @@ export function openConnection(config: ConnectionConfig): Connection {
     if (status.status === "open" && Date.now() - openedAt >= stableMs) {
       attempts = 0;
     }
-    if (isFinal(reason)) return change({ status: "closed", reason, code });
-    if (offline())
-      return change({ status: "waiting", reason: "offline", code });
+    if (final.includes(reason)) {
+      return change({ status: "closed", reason, code });
+    }
+    if (offline()) return rest(code);
     const wait =
       reason === "draining" && attempts === 0 ? 0 : backoff(attempts);
     attempts++;
@@ -152,20 +153,22 @@ export function openConnection(config: ConnectionConfig): Connection {
     return !near && !onLine();
   }
 
-  /** The network or the person is back: do not wait any longer. */
-  function hurry(): void {
-    if (status.status === "waiting" && !offline()) reconnect();
+  /** Without a network attempts would only fail. */
+  function rest(code: number): void {
+    clearTimeout(retry);
+    change({ status: "waiting", reason: "offline", code });
   }
 
-  /** The network is gone: attempts would fail. */
-  function rest(): void {
-    if (status.status !== "waiting" || !offline()) return;
-    clearTimeout(retry);
-    change({ status: "waiting", reason: "offline", code: status.code });
+  /** The network came or went, or the person did: do not wait any longer, or do. */
+  function look(): void {
+    if (status.status !== "waiting") return;
+    const resting = status.reason === "offline";
+    if (offline() && !resting) return rest(status.code);
+    if (!offline() && (resting || !document.hidden)) reconnect();
   }
 
   start();
-  const unwatch = watch(hurry, rest);
+  const unwatch = watch(look);
   return {
     send(frame) {
       if (status.status !== "open") return false;
@@ -193,68 +196,38 @@ function backoff(attempts: number): number {
   return shortestWaitMs + Math.random() * (most - shortestWaitMs);
 }
 
-/** The close codes of protocol version 1 (docs/protocol.md). */
-function reasonOf(code: number): LossReason {
-  switch (code) {
-    case 1009:
-      return "too_large";
-    case 4001:
-      return "superseded";
-    case 4002:
-      return "idle";
-    case 4003:
-      return "authentication";
-    case 4004:
-      return "origin";
-    case 4008:
-      return "rate_limited";
-    case 4010:
-      return "draining";
-    case 4011:
-      return "protocol";
-    default:
-      return "lost";
-  }
-}
+/** The close codes of protocol version 1 (docs/protocol.md); any other is lost. */
+const reasons: { readonly [code: number]: LossReason } = {
+  1009: "too_large",
+  4001: "superseded",
+  4002: "idle",
+  4003: "authentication",
+  4004: "origin",
+  4008: "rate_limited",
+  4010: "draining",
+  4011: "protocol",
+};
 
 /** Trying again by itself would not help, or would fight another tab. */
-function isFinal(reason: LossReason): boolean {
-  switch (reason) {
-    case "superseded":
-    case "idle":
-    case "authentication":
-    case "origin":
-    case "protocol":
-    case "closed":
-      return true;
-    case "refused_or_unreachable":
-    case "lost":
-    case "offline":
-    case "silent":
-    case "draining":
-    case "rate_limited":
-    case "too_large":
-      return false;
-    default:
-      return reason satisfies never;
-  }
-}
+const final: readonly LossReason[] = [
+  "superseded",
+  "idle",
+  "authentication",
+  "origin",
+  "protocol",
+];
 
 /** False only where the browser is sure that there is no network. */
 function onLine(): boolean {
   return typeof navigator === "undefined" || navigator.onLine !== false;
 }
 
-/** Calls back when network or page come back, or the network goes; returns the end of it. */
-function watch(back: () => void, gone: () => void): () => void {
+/** Calls back when the network or the page comes or goes; returns the end of it. */
+function watch(look: () => void): () => void {
   if (typeof window === "undefined") return () => {};
-  const seen = (): void => {
-    if (!document.hidden) back();
-  };
-  const listening = new AbortController();
-  const { signal } = listening;
-  window.addEventListener("online", back, { signal });
-  window.addEventListener("offline", gone, { signal });
-  document.addEventListener("visibilitychange", seen, { signal });
-  return () => listening.abort();
+  const watching = new AbortController();
+  for (const type of ["online", "offline", "visibilitychange"]) {
+    window.addEventListener(type, look, { signal: watching.signal });
+  }
+  return () => watching.abort();
 }

@@ -136,7 +136,7 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
   return {
     call(frame) {
       if (entries.has(frame.id)) return;
-      const entry: Entry = { view: requested(frame) };
+      const entry: Entry = { view: begun(frame) };
       entries.set(frame.id, entry);
       if (stopped) {
         update(entry, failed(entry.view, "cancelled", "stopped by the user"));
@@ -168,7 +168,7 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
     final(frame) {
       const entry = entries.get(frame.id);
       if (entry === undefined) {
-        const unseen: Entry = { view: neverSent(frame) };
+        const unseen: Entry = { view: begun(frame) };
         entries.set(frame.id, unseen);
         update(unseen, confirmed(unseen.view, frame));
         return;
@@ -201,34 +201,20 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
   };
 }
 
-function requested(frame: ToolCall): CallView {
-  const { id, name, turn, step, args, approval } = frame;
+/** From a call, or from the end of one that the server answered itself. */
+function begun(frame: ToolCall | ServerToolState): CallView {
+  const { id, name = "", args = {} } = frame;
+  const asked = frame.type === "tool_call" ? frame : undefined;
   return {
     id,
     name,
-    turn,
-    step,
+    turn: asked?.turn ?? Number(/^t(\d+)\./.exec(id)?.[1] ?? 0),
+    step: asked?.step ?? 0,
     args,
-    ...(approval && { approval }),
+    ...(asked?.approval && { approval: asked.approval }),
     state: "requested",
     confirmed: false,
-    marks: { requested: Date.now() },
-    userMs: 0,
-  };
-}
-
-/** A call that the server answered itself, for instance with invalid_args. */
-function neverSent(frame: ServerToolState): CallView {
-  const turn = Number(/^t(\d+)\./.exec(frame.id)?.[1] ?? 0);
-  return {
-    id: frame.id,
-    name: frame.name ?? "",
-    turn,
-    step: 0,
-    args: frame.args ?? {},
-    state: "requested",
-    confirmed: false,
-    marks: {},
+    marks: asked ? { requested: Date.now() } : {},
     userMs: 0,
   };
 }
@@ -238,9 +224,8 @@ function entered(view: CallView, state: State): CallView {
   return { ...rest, state, marks: { [state]: Date.now(), ...view.marks } };
 }
 
-/** A code that this version does not know counts as failed. */
 function failed(view: CallView, code: Code, message: string): CallView {
-  return { ...entered(view, stateOf[code] ?? "failed"), code, message };
+  return { ...entered(view, stateOf(code)), code, message };
 }
 
 /** The server decides: its state and code replace what the page believed. */

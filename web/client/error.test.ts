@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { CallError } from "../gen/protocol.ts";
+import type { CallError, Code, FinalState } from "../gen/protocol.ts";
 import { callError, maxMessage, stateOf, ToolError } from "./error.ts";
 
 const unprintable = {
@@ -72,16 +72,17 @@ test("H39 a long message is cut, the stack stays behind", () => {
   expect(message).not.toContain("at ");
 });
 
-test("A55 each code leads to the same state as on the server", () => {
-  const table = JSON.parse(
+const codes = Object.entries(
+  JSON.parse(
     readFileSync(
       new URL("../../internal/protocol/testdata/codes.json", import.meta.url),
       "utf8",
     ),
-  ) as { [code: string]: { state: string } };
-  const states = Object.entries(table).map(([code, { state }]) => [
-    code,
-    state,
-  ]);
-  expect(stateOf).toEqual(Object.fromEntries(states));
-});
+  ) as { [C in Code]: { state: FinalState } },
+) as [Code, { state: FinalState }][];
+test.each(codes)(
+  "A55 %s leads to the same state as on the server",
+  (code, { state }) => {
+    expect(stateOf(code)).toBe(state);
+  },
+);

@@ -23,22 +23,19 @@ export class ToolError extends Error {
 /** The longest message that leaves the page, in characters. */
 export const maxMessage = 500;
 
-/** The state that a code leads to; the same table as internal/protocol/codes.go. */
-export const stateOf: { readonly [C in Code]: FinalState } = {
-  unknown_tool: "failed",
-  invalid_args: "failed",
+/** The state that a code leads to, as internal/protocol/codes.go has it. */
+export function stateOf(code: Code): FinalState {
+  return states[code] ?? "failed"; // as a code of a newer server, too
+}
+
+const states: { readonly [C in Code]?: FinalState } = {
   denied: "denied",
   permission_denied: "denied",
-  needs_gesture: "failed",
-  unsupported: "failed",
   not_delivered: "timed_out",
   timeout: "timed_out",
   cancelled: "cancelled",
   disconnected: "cancelled",
   interrupted: "interrupted",
-  too_large: "failed",
-  invalid_result: "failed",
-  failed: "failed",
   budget: "cancelled",
 };
 

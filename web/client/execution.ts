@@ -189,8 +189,7 @@ function tooLarge(config: ExecutionConfig, bytes: number): ToolError {
   return new ToolError(
     "too_large",
     `the result has ${bytes} bytes, the limit of ${config.call.name} is ` +
-      `${config.maxResultBytes} bytes; nothing was passed on. Ask for less: ` +
-      `fewer items, a narrower query or a shorter part`,
+      `${config.maxResultBytes} bytes`,
   );
 }
 

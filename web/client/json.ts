@@ -59,8 +59,6 @@ function find(
       return Number.isFinite(value) ? undefined : `${path} is ${value}`;
     case "object":
       return value === null ? undefined : findInside(value, path, parents);
-    case "bigint":
-      return `${path} is a BigInt; return it as a string`;
     default:
       return `${path} is ${typeof value}`;
   }

@@ -58,10 +58,10 @@ describe("a browser without a network", () => {
     const { client, socket, made } = connected();
     network(false);
     socket.drop(1006);
-    document.dispatchEvent(new Event("visibilitychange"));
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
     expect(made).toHaveLength(1);
     network(true, false);
-    document.dispatchEvent(new Event("visibilitychange"));
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
     expect(made).toHaveLength(2);
     client.close();
   });

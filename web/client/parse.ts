@@ -2,13 +2,12 @@
 
 import { serverShapes, type ServerFrame } from "../gen/protocol.ts";
 
-/** The shape language of serverShapes. */
+/** The shape language of serverShapes, which explains it. */
 type Shape =
-  | "string"
-  | "number"
-  | "integer"
-  | "boolean"
-  | "any"
+  | ""
+  | 0
+  | false
+  | null
   | readonly [Shape]
   | { readonly [field: string]: Shape };
 
@@ -39,25 +38,21 @@ function isServerFrame(value: unknown): value is ServerFrame {
 }
 
 function fits(value: unknown, shape: Shape): boolean {
-  if (typeof shape === "string") return isKind(value, shape);
+  if (shape === null) return true;
+  if (shape === 0) return Number.isInteger(value);
+  if (typeof shape !== "object") return typeof value === typeof shape;
   if (isItems(shape)) {
     return Array.isArray(value) && value.every((item) => fits(item, shape[0]));
   }
   if (!isRecord(value)) return false;
   return Object.entries(shape).every(([key, field]) => {
-    const optional = key.endsWith("?");
-    const name = optional ? key.slice(0, -1) : key;
-    if (!Object.hasOwn(value, name)) return optional;
+    const name = key.replace("?", "");
+    if (!Object.hasOwn(value, name)) return name !== key;
     return fits(value[name], field);
   });
 }
 
-function isKind(value: unknown, kind: string): boolean {
-  if (kind === "any") return true;
-  return kind === "integer" ? Number.isInteger(value) : typeof value === kind;
-}
-
-function isItems(shape: Shape): shape is readonly [Shape] {
+function isItems(shape: object): shape is readonly [Shape] {
   return Array.isArray(shape);
 }
 

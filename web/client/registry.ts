@@ -24,6 +24,7 @@ export function createRegistry(
 ): Registry {
   // The type map of the caller ties arguments to names; beyond it they are
   // what the server sent, checked against the contract there.
+  const known = new Map(Object.entries(hashes));
   const byName = new Map<string, Body<unknown, unknown>>();
   const add = (name: string, body: AnyBody): (() => void) => {
     const entry = body as Body<unknown, unknown>;
@@ -49,10 +50,7 @@ export function createRegistry(
       for (const [name, body] of byName) {
         const reason = unavailable(body);
         if (reason !== undefined) result.unavailable.push({ name, reason });
-        else
-          result.tools[name] = Object.hasOwn(hashes, name)
-            ? (hashes[name] ?? "")
-            : "";
+        else result.tools[name] = known.get(name) ?? "";
       }
       return result;
     },

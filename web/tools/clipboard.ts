@@ -13,20 +13,31 @@ export function needFocus(): void {
 
 /**
  * What to throw for a rejection of the clipboard. NotAllowedError means a
- * denied permission or a missing click; the permission's state tells which.
+ * denied permission, a missing click, or, after a click, a prompt that was
+ * closed; the permission's state tells of the first.
  */
 export async function clipboardError(
   thrown: unknown,
   permission: string,
+  clicked: boolean,
 ): Promise<unknown> {
   const refused =
     thrown instanceof DOMException && thrown.name === "NotAllowedError";
   if (!refused) return thrown;
-  if ((await permissionState(permission)) !== "denied") return needsClick();
+  const blocked = (await permissionState(permission)) === "denied";
+  if (!blocked && !clicked) return needsClick();
   return new ToolError(
     "permission_denied",
-    "the user does not allow this page to use the clipboard",
+    blocked
+      ? "the user blocks the clipboard for this site"
+      : "the user closed the prompt without an answer; it comes again if they ask again",
+    blocked ? "blocked" : "dismissed",
   );
+}
+
+/** A click was there a moment ago; false where the browser does not tell. */
+export function justClicked(): boolean {
+  return navigator.userActivation?.isActive ?? false;
 }
 
 function needsClick(): ToolError {

@@ -1,6 +1,6 @@
 import { needing } from "./availability.ts";
 import type { BodyOf } from "./body.ts";
-import { clipboardError, needFocus } from "./clipboard.ts";
+import { clipboardError, justClicked, needFocus } from "./clipboard.ts";
 
 /**
  * Reads at once, before anything that takes time, while the click of the
@@ -15,10 +15,11 @@ export const clipboardRead: BodyOf<"clipboard_read"> = {
   }),
   async run(_args, { awaitUser }) {
     needFocus();
+    const clicked = justClicked();
     try {
       return { text: await awaitUser(navigator.clipboard.readText()) };
     } catch (thrown) {
-      throw await clipboardError(thrown, "clipboard-read");
+      throw await clipboardError(thrown, "clipboard-read", clicked);
     }
   },
 };

@@ -14,7 +14,7 @@ export const clipboardWrite: BodyOf<"clipboard_write"> = {
     try {
       await navigator.clipboard.writeText(text);
     } catch (thrown) {
-      throw await clipboardError(thrown, "clipboard-write");
+      throw await clipboardError(thrown, "clipboard-write", false);
     }
     return { copied: true, characters: Array.from(text).length };
   },

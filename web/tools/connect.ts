@@ -2,7 +2,7 @@
 
 import type { Client, Options, ToolMap } from "../client/api.ts";
 import { connect as connectBare } from "../client/connect.ts";
-import { hashes, toolNames, type Tools } from "../gen/tools.ts";
+import { hashes, type Tools } from "../gen/tools.ts";
 import { builtins } from "./index.ts";
 import { silence } from "./speech.ts";
 
@@ -15,14 +15,13 @@ export function connect<M extends ToolMap = Tools>(
   options: Options<M> = {},
 ): Client<M> {
   const tools: { [name: string]: unknown } = options.tools ?? builtins;
-  const known = toolNames.filter((name) => tools[name] === builtins[name]);
+  const known = Object.entries(hashes).filter(
+    ([name]) => tools[name] === builtins[name as keyof Tools],
+  );
   const client = connectBare<M>({
     ...options,
     tools: tools as NonNullable<Options<M>["tools"]>,
-    hashes: {
-      ...Object.fromEntries(known.map((name) => [name, hashes[name]])),
-      ...options.hashes,
-    },
+    hashes: { ...Object.fromEntries(known), ...options.hashes },
   });
   client.on("stopped", silence);
   return client;

@@ -20,29 +20,35 @@ const batteryMs = 2_000;
 
 /** Every fact that this browser tells; the others are listed, never guessed. */
 export const deviceContext: BodyOf<"device_context"> = async () => {
-  const facts: Omit<Context, "unavailable"> = {
-    ...(await known("battery", battery)),
-    ...(await known("network", network)),
-    ...(await known("screen", screenSize)),
-    ...(await known("locale", () => navigator.language)),
-    ...(await known("timeZone", timeZone)),
+  const facts: { [F in Fact]: Context[F] | undefined } = {
+    battery: await known(battery),
+    network: await known(network),
+    screen: await known(screenSize),
+    locale: await known(() => navigator.language || undefined),
+    timeZone: await known(timeZone),
   };
-  const all: Fact[] = ["battery", "network", "screen", "locale", "timeZone"];
-  return { ...facts, unavailable: all.filter((fact) => !(fact in facts)) };
+  const told: Omit<Context, "unavailable"> = defined(facts);
+  const all = Object.keys(facts) as Fact[];
+  return { ...told, unavailable: all.filter((fact) => !(fact in told)) };
 };
 
-/** `{name: fact}`, or nothing if the browser has no such fact or refuses it. */
-async function known<N extends Fact>(
-  name: N,
-  read: () => Context[N] | undefined | Promise<Context[N] | undefined>,
-): Promise<Pick<Context, N> | Record<string, never>> {
+/** A fact, or undefined if the browser has no such fact or refuses it. */
+async function known<T>(
+  read: () => T | undefined | Promise<T | undefined>,
+): Promise<T | undefined> {
   try {
-    const fact = await read();
-    if (fact === undefined || fact === "") return {};
-    return { [name]: fact } as Pick<Context, N>;
+    return await read();
   } catch {
-    return {};
+    return undefined;
   }
+}
+
+/** The same without fields that are undefined. */
+function defined<T extends object>(
+  fields: T,
+): { [F in keyof T]?: Exclude<T[F], undefined> } {
+  const entries = Object.entries(fields).filter(([, v]) => v !== undefined);
+  return Object.fromEntries(entries) as ReturnType<typeof defined<T>>;
 }
 
 async function battery(): Promise<Context["battery"] | undefined> {
@@ -62,10 +68,12 @@ function network(): Context["network"] | undefined {
     (navigator as Device).connection ?? {};
   return {
     online: navigator.onLine,
-    ...(effectiveType !== undefined && { effectiveType }),
-    ...(downlink !== undefined && { downlinkMbps: downlink }),
-    ...(rtt !== undefined && { roundTripMs: rtt }),
-    ...(saveData !== undefined && { saveData }),
+    ...defined({
+      effectiveType,
+      downlinkMbps: downlink,
+      roundTripMs: rtt,
+      saveData,
+    }),
   };
 }
 

@@ -19,7 +19,7 @@ export const geolocationGet: BodyOf<"geolocation_get"> = {
   }),
   async run({ save = true }, { signal, awaitUser, saved }) {
     const permission = await permissionState("geolocation");
-    if (permission === "denied") throw denied();
+    if (permission === "denied") throw refused("blocked");
     signal.throwIfAborted();
     const fix = locate();
     const { coords, timestamp } = await (permission === "granted"
@@ -55,30 +55,68 @@ function locate(): Promise<GeolocationPosition> {
   return new Promise((resolve, reject) => {
     navigator.geolocation.getCurrentPosition(
       resolve,
-      (error) => reject(refusal(error)),
+      async (error) => reject(await refusal(error)),
       { enableHighAccuracy: false, maximumAge: 60_000 },
     );
   });
 }
 
 /** The codes of GeolocationPositionError (https://www.w3.org/TR/geolocation/). */
-function refusal(error: GeolocationPositionError): ToolError {
+async function refusal(error: GeolocationPositionError): Promise<ToolError> {
   switch (error.code) {
     case 1:
-      return denied();
+      return refused(
+        causeIn(error.message) ?? causes[await permissionState("geolocation")],
+      );
     case 3:
       return new ToolError("timeout", "the device found no position in time");
     default:
       return new ToolError(
         "failed",
-        "the device could not find its position; location may be switched off in its settings",
+        "the device found no position now; ask the user for a place instead",
+        "unavailable",
       );
   }
 }
 
-function denied(): ToolError {
-  return new ToolError(
-    "permission_denied",
-    "the user does not allow this page to read the location",
-  );
+/** Whose no it was. */
+type Cause = "blocked" | "dismissed" | "system" | "policy";
+
+/**
+ * Most refusals say the same whoever refused; then the permission tells.
+ * Granted and refused all the same: that was the system. Still to be asked for:
+ * nobody has answered. Unknown: taken for the common case.
+ */
+const causes = {
+  denied: "blocked",
+  unknown: "blocked",
+  prompt: "dismissed",
+  granted: "system",
+} as const;
+
+/**
+ * Some refusals tell by their words: Chromium's "User has not allowed access to
+ * system location." (services/device/geolocation/geolocation_provider_impl.h)
+ * and "... by permissions policy." (blink/renderer/modules/geolocation), and
+ * WebKit's "Origin does not have permission ..." (Modules/geolocation/
+ * Geolocation.cpp), which in a secure context is the policy as well. Firefox
+ * has the same words for all (dom/geolocation/GeolocationPositionError.cpp).
+ */
+function causeIn(words: string): Cause | undefined {
+  if (/system/.test(words)) return "system";
+  return /policy|^Origin/.test(words) ? "policy" : undefined;
 }
+
+function refused(why: Cause): ToolError {
+  return new ToolError("permission_denied", advice[why], why);
+}
+
+/** For the model, before what it reads of every permission_denied. */
+const advice: { readonly [C in Cause]: string } = {
+  blocked: "the user blocks the location for this site",
+  dismissed:
+    "the user closed the prompt without an answer; it comes again if they ask again",
+  system:
+    "the device keeps its location from the browser; the user must allow it in the settings of the system, not of the site",
+  policy: "the page that embeds this one, or its server, forbids the location",
+};

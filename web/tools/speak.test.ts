@@ -90,7 +90,7 @@ describe("H8 the call ends when speech starts", () => {
     await vi.advanceTimersByTimeAsync(2_000);
     await expect(running).rejects.toMatchObject({
       code: "unsupported",
-      message: expect.stringContaining("none installed"),
+      message: expect.stringContaining("no voice"),
     });
     expect(cancel).toHaveBeenCalledOnce();
     expect(speechGoingOn()).toBe(false);
@@ -104,7 +104,7 @@ describe("H8 the call ends when speech starts", () => {
     said[0]?.onerror?.({ error: "synthesis-failed" });
     await expect(running).rejects.toMatchObject({
       code: "unsupported",
-      message: expect.stringContaining("none installed"),
+      message: expect.stringContaining("no voice"),
     });
   });
 

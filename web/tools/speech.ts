@@ -159,14 +159,11 @@ function failure(code: SpeechSynthesisErrorCode): ToolError {
     case "language-unavailable":
     case "voice-unavailable":
     case "synthesis-unavailable":
-      return new ToolError(
-        "unsupported",
-        "this browser has no voice for it; the device may have none installed",
-      );
+      return new ToolError("unsupported", "this browser has no voice for it");
     case "synthesis-failed":
       return new ToolError(
         "failed",
-        "the browser could not speak; it may have no voices installed",
+        "the browser could not speak; the device may have no voice for it",
       );
     default:
       return new ToolError("failed", `speech did not start: ${code}`);

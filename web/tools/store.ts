@@ -152,27 +152,29 @@ function tellOfChange(): void {
 
 function full(others: Entry[], key: string, bytes: number): string | undefined {
   if (others.length >= caps.entries) {
-    return `the memory is full: it holds ${caps.entries} entries; delete one that is no longer needed first`;
+    return fullOf(`${caps.entries} entries`);
   }
   const listed = others.reduce(
     (sum, entry) => sum + listedBytes(entry.key),
     listedBytes(key),
   );
   if (listed > caps.listBytes) {
-    return "the memory is full: its keys are too long to be listed together; use a shorter key or delete an entry that is no longer needed first";
+    return fullOf("keys that are too long to be listed together");
   }
   const total = others.reduce((sum, entry) => sum + entry.bytes, bytes);
   if (total > caps.totalBytes) {
-    return `the memory is full: its values may take ${caps.totalBytes} bytes together; delete one that is no longer needed first`;
+    return fullOf(`values of ${caps.totalBytes} bytes`);
   }
   return undefined;
 }
 
-/** What an entry takes in the answer of memory_list, at most. */
+function fullOf(what: string): string {
+  return `the memory is full, it holds ${what}; delete an entry that is no longer needed first`;
+}
+
+/** What an entry takes in the answer of memory_list, at most: its key, and the rest of the row. */
 function listedBytes(key: string): number {
-  const storedAt = new Date().toISOString();
-  const row = { key, bytes: caps.valueBytes, storedAt };
-  return utf8Bytes(JSON.stringify(row)) + 1;
+  return utf8Bytes(JSON.stringify(key)) + 61;
 }
 
 /** Runs `work` in one transaction; its answer counts once the transaction is complete. */
