@@ -54,35 +54,41 @@ function shapesOf(root: unknown): string {
     if (!isObject(type) || typeof type["const"] !== "string") {
       throw new Error("not the frames: a server frame has no constant type");
     }
-    return `  ${property(type["const"])}: ${shapeOf(root, frame)},\n`;
+    const { type: _, ...fields } = properties as Record<string, unknown>;
+    const shape = shapeOf(root, { ...(frame as object), properties: fields });
+    return `  ${property(type["const"])}: ${shape},\n`;
   });
   return (
-    `/**\n * What to check in each server frame, by its type: kinds of values, fields of\n` +
-    ` * objects ("?" ends the name of an optional one), [the item] of arrays.\n */\n` +
+    `/**\n * What to check in each server frame, by its type: "" is any string, 0 any\n` +
+    ` * integer, false any boolean, null any value; {} has these fields ("?" ends the\n` +
+    ` * name of an optional one), [] such items.\n */\n` +
     `export const serverShapes = {\n${lines.join("")}} as const;\n`
   );
 }
 
-/** Enums and constants are checked as their kind only, so that new values pass. */
+/** Enums are checked as their kind only, so that new values pass. */
 function shapeOf(root: unknown, schema: unknown): string {
   const target = resolve(root, schema);
-  if (!isObject(target)) return '"any"';
+  if (!isObject(target)) return "null";
   const sample = Array.isArray(target["enum"])
     ? target["enum"][0]
     : target["const"];
   const kind = sample === undefined ? target["type"] : typeof sample;
   switch (kind) {
     case "string":
-    case "number":
+      return '""';
     case "integer":
+      return "0";
     case "boolean":
-      return JSON.stringify(kind);
+      return "false";
     case "array":
       return `[${shapeOf(root, target["items"])}]`;
     case "object":
       return objectShape(root, target);
+    case undefined:
+      return "null";
     default:
-      return '"any"';
+      throw new Error(`no shape for the type ${String(kind)}`);
   }
 }
 
