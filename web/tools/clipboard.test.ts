@@ -55,6 +55,15 @@ describe("H6 the clipboard", () => {
   });
 });
 
+test("H6 a prompt that was closed after a click is dismissed, not in need of another click", async () => {
+  undo.push(replace(navigator, "userActivation", { isActive: true }));
+  readText.mockRejectedValue(refusal);
+  await expect(runBody(clipboardRead, {})).rejects.toMatchObject({
+    code: "permission_denied",
+    why: "dismissed",
+  });
+});
+
 const tools = [
   ["clipboard_read", () => runBody(clipboardRead, {}), readText],
   ["clipboard_write", () => runBody(clipboardWrite, { text: "x" }), writeText],
@@ -75,7 +84,10 @@ describe.each(tools)("H6 %s", (_name, run, api) => {
   test("H6 a refusal with the permission denied is permission_denied", async () => {
     permission("denied");
     api.mockRejectedValue(refusal);
-    await expect(run()).rejects.toMatchObject({ code: "permission_denied" });
+    await expect(run()).rejects.toMatchObject({
+      code: "permission_denied",
+      why: "blocked",
+    });
   });
 
   test("H6 any other error is passed on", async () => {

@@ -32,10 +32,6 @@ function permission(state: PermissionState | undefined): void {
 const coords = { latitude: 52.5, longitude: 13.4, accuracy: 20 };
 const found: Answer = (done) =>
   done({ coords: { ...coords, heading: null }, timestamp: 0 } as never);
-const refused =
-  (code: number): Answer =>
-  (_done, failed) =>
-    failed({ code, message: "browser words" } as GeolocationPositionError);
 
 describe("H4 the location behind the browser's own prompt", () => {
   test.each<[PermissionState | undefined, number]>([
@@ -59,20 +55,65 @@ describe("H4 the location behind the browser's own prompt", () => {
     permission("denied");
     await expect(runBody(geolocationGet, {})).rejects.toMatchObject({
       code: "permission_denied",
+      why: "blocked",
     });
     expect(locate).not.toHaveBeenCalled();
   });
 
-  test.each([
-    [1, "permission_denied"],
-    [2, "failed"],
-    [3, "timeout"],
-  ])("H4 the browser's error %i is %s", async (code, expected) => {
-    permission("prompt");
-    locate.mockImplementation(refused(code));
-    await expect(runBody(geolocationGet, {})).rejects.toMatchObject({
-      code: expected,
-    });
+  const chromium = "User denied Geolocation";
+  const system = "User has not allowed access to system location.";
+  const policy =
+    "Geolocation has been disabled in this document by permissions policy.";
+  const webkit = "Origin does not have permission to use Geolocation service";
+  const firefox = "User denied geolocation prompt";
+  type State = PermissionState | undefined;
+  // state before the call, state after it, the browser's error, code and why
+  test.each<[State, State, number, string, string, string | undefined]>([
+    ["prompt", "denied", 1, chromium, "permission_denied", "blocked"],
+    ["prompt", "prompt", 1, chromium, "permission_denied", "dismissed"],
+    ["prompt", "prompt", 1, firefox, "permission_denied", "dismissed"],
+    ["granted", "granted", 1, chromium, "permission_denied", "system"],
+    ["granted", "granted", 1, system, "permission_denied", "system"],
+    ["prompt", "prompt", 1, system, "permission_denied", "system"],
+    ["prompt", "denied", 1, policy, "permission_denied", "policy"],
+    ["prompt", "prompt", 1, webkit, "permission_denied", "policy"],
+    [undefined, undefined, 1, chromium, "permission_denied", "blocked"],
+    ["granted", "granted", 2, "", "failed", "unavailable"],
+    ["prompt", "granted", 2, "", "failed", "unavailable"],
+    ["granted", "granted", 3, "", "timeout", undefined],
+  ])(
+    "H4 permission %s, then %s, error %i %j: %s, %s",
+    async (before, after, number, message, code, why) => {
+      permission(before);
+      locate.mockImplementation((_done, failed) => {
+        permission(after);
+        failed({ code: number, message } as GeolocationPositionError);
+      });
+      const run = runBody(geolocationGet, {});
+      await expect(run).rejects.toMatchObject({ code, why });
+    },
+  );
+
+  test("H4 the model reads something else for each cause", async () => {
+    const told = new Set<string>();
+    for (const [state, number, message] of [
+      ["denied", 1, ""],
+      ["prompt", 1, ""],
+      ["granted", 1, ""],
+      ["granted", 1, policy],
+      ["granted", 2, ""],
+      ["granted", 3, ""],
+    ] as const) {
+      permission(state);
+      locate.mockImplementation((_done, failed) =>
+        failed({ code: number, message } as GeolocationPositionError),
+      );
+      const error: unknown = await runBody(geolocationGet, {}).catch(
+        (thrown: unknown) => thrown,
+      );
+      told.add((error as Error).message);
+    }
+    expect(told.size).toBe(6);
   });
 });
 
