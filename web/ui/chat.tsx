@@ -2,7 +2,9 @@
 
 import { useCallback, useMemo, useState } from "preact/hooks";
 import type { Client } from "../client/api.ts";
+import { Arrival } from "./calls/arrival.tsx";
 import type { Desk } from "./calls/asks.ts";
+import type { Retry } from "./calls/helpline.tsx";
 import { Header, NewConversation } from "./header.tsx";
 import { Composer } from "./talk/composer.tsx";
 import { ConfirmNew } from "./talk/confirm.tsx";
@@ -19,10 +21,14 @@ import type { Store } from "./store.ts";
 import { errorSentence, refusalSentence } from "./strings/sentences.ts";
 import type { Texts } from "./strings/texts.ts";
 import { TurnView } from "./talk/turn.tsx";
-import { Withheld } from "./talk/withheld.tsx";
+import { Stale } from "./talk/stale.tsx";
 
 const Settings = lazy(() =>
   import("./settings/settings.tsx").then((part) => part.Settings),
+);
+
+const Toolbox = lazy(() =>
+  import("./toolbox/toolbox.tsx").then((part) => part.Toolbox),
 );
 
 const noAsks: readonly Ask[] = [];
@@ -65,10 +71,13 @@ export function Chat(props: {
   const busy = isBusy(state);
 
   const send = useCallback(
-    (text: string): boolean => {
-      const sent = actions.send(text);
+    (text: string, replaces?: string): boolean => {
+      const place = replaces === undefined ? {} : { replaces };
+      const sent = actions.send(text, place);
       if ("id" in sent) {
-        store.dispatch({ type: "sent", id: sent.id, words: text.trim() });
+        const { id } = sent;
+        const words = text.trim();
+        store.dispatch({ type: "sent", id, words, ...place });
         setRefusal("");
         return true;
       }
@@ -90,6 +99,16 @@ export function Chat(props: {
   // One button of this name at a time: where the eyes are after a loss, in
   // the header otherwise.
   const offerHere = forgotten.length > 0 && turns.length === 0;
+  const last = turns.at(-1);
+  const retry = useMemo(
+    (): Retry | undefined =>
+      last && {
+        now: open && !busy,
+        again: () => void send(last.words, last.id),
+        say: (words) => void send(words),
+      },
+    [last?.id, open, busy, send],
+  );
 
   return (
     <SharedContext.Provider value={shared}>
@@ -115,13 +134,19 @@ export function Chat(props: {
           {forgotten.length === 0 && turns.length === 0 && (
             <Empty
               tools={hello?.tools ?? []}
+              withheld={hello?.withheld ?? []}
               enabled={open && !busy}
-              onPrompt={send}
+              onPrompt={(text) => send(text)}
             />
           )}
-          {hello !== undefined && <Withheld tools={hello.withheld} />}
+          {hello !== undefined && <Stale tools={hello.withheld} />}
           {turns.map((turn) => (
-            <TurnView key={turn.id} turn={turn} asks={state.asks} />
+            <TurnView
+              key={turn.id}
+              turn={turn}
+              asks={state.asks}
+              retry={turn === last ? retry : undefined}
+            />
           ))}
           {state.problem !== undefined && (
             <p class="end fault">
@@ -131,8 +156,17 @@ export function Chat(props: {
           )}
         </Log>
         <Announcements announcer={announcer} />
+        <Arrival asks={state.asks} />
         {panel === "new" && <ConfirmNew onClose={close} onNew={restart} />}
         {panel === "settings" && <Settings client={actions} onClose={close} />}
+        {panel === "tools" && (
+          <Toolbox
+            client={actions}
+            enabled={open && !busy}
+            onTry={send}
+            onClose={close}
+          />
+        )}
         <div class="foot">
           <Connection
             status={state.status}
@@ -144,7 +178,7 @@ export function Chat(props: {
             stoppable={busy || state.speaking}
             open={open}
             refusal={refusal}
-            onSend={send}
+            onSend={(text) => send(text)}
             onStop={actions.stop}
           />
         </div>

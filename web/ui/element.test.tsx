@@ -22,6 +22,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   chat.remove();
+  sessionStorage.clear(); // the draft
 });
 
 function root(): ShadowRoot {
@@ -64,7 +65,13 @@ describe("names and roles", () => {
   test("the controls have their names, the conversation is a log", async () => {
     play.open({ tools: [] });
     await settled();
-    expect(buttons()).toEqual(["New conversation", "Settings", "Send"]);
+    expect(buttons()).toEqual([
+      "New conversation",
+      "Settings",
+      "", // the menu
+      "What can you do?",
+      "Send",
+    ]);
     expect(root().querySelector("textarea")?.getAttribute("aria-label")).toBe(
       "Message",
     );
@@ -101,7 +108,7 @@ describe("the empty conversation", () => {
     expect(texts(".pill")).toEqual(["gemini-x"]);
   });
 
-  test("H9 tools that cannot run here are listed with the reason", async () => {
+  test("H9 what cannot run here is told, with the way to the reasons", async () => {
     play.open({
       withheld: [
         { name: "g", title: "Your location", reason: "insecure_context" },
@@ -109,12 +116,33 @@ describe("the empty conversation", () => {
       ],
     });
     await settled();
-    expect(texts(".withheld summary")).toEqual(["2 tools cannot run here"]);
-    expect(texts(".withheld dd")).toEqual([
-      "needs https or localhost",
-      "needs a page that registers it",
+    expect(texts(".more p")).toEqual([
+      "Location and clipboard need https or localhost. Open this page on such an address.",
+      "What can you do?2 tools cannot run here",
     ]);
-    expect(all(".withheld[open]")).toEqual([]);
+    await play.ask("hello");
+    expect(all(".more, .withheld")).toEqual([]);
+  });
+
+  test("H12 a page that disagrees with the server says so, in a conversation, too", async () => {
+    play.open({
+      withheld: [
+        {
+          name: "s",
+          title: "Read aloud",
+          reason: "schema",
+          server: "0fb1c2d3",
+          page: "99aa00bb",
+        },
+        { name: "b", title: "Other", reason: "no_body" },
+      ],
+    });
+    await play.ask("hello");
+    expect(texts(".withheld summary")).toEqual(["1 tool cannot run here"]);
+    expect(texts(".withheld dd")).toEqual([
+      "page and server disagree (server 0fb1c2d3, page 99aa00bb): reload the page",
+    ]);
+    expect(all(".withheld[open]")).toHaveLength(1);
   });
 });
 
@@ -220,7 +248,7 @@ describe("H33 the card of a call", () => {
     play.call({ name: "nope", state: "failed", code: "unknown_tool" });
     await settled();
     expect(texts(".card .title")).toEqual(["nope"]);
-    expect(texts(".card .state")).toEqual(["failed"]);
+    expect(texts(".card .state")).toEqual(["failed: no such tool"]);
     expect(texts(".card .clock")).toEqual(["0.8 s"]);
     expect(texts(".hint")).toEqual([
       "The assistant asked for a tool that does not exist here.",

@@ -33,7 +33,7 @@ export function reduce(
         ...state,
         problem: undefined,
         turns: [
-          ...state.turns,
+          ...state.turns.filter((turn) => turn.id !== event.replaces),
           {
             id: event.id,
             words: event.words,

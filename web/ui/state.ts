@@ -102,8 +102,13 @@ export type ChatEvent =
   | { readonly type: "status"; readonly status: Status }
   | { readonly type: "session"; readonly cause: SessionEvent["cause"] }
   | { readonly type: "call"; readonly call: CallView }
-  /** The client took the user's words. */
-  | { readonly type: "sent"; readonly id: string; readonly words: string }
+  /** The client took the user's words, in the place of the last turn's if `replaces` names it. */
+  | {
+      readonly type: "sent";
+      readonly id: string;
+      readonly words: string;
+      readonly replaces?: string;
+    }
   /** The client took a call of the inspector. */
   | { readonly type: "inspecting"; readonly id: string }
   | { readonly type: "asked"; readonly ask: Ask }

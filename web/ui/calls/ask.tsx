@@ -1,71 +1,135 @@
 /** The question on a card: an approval, or the click that a browser wants. */
 
-import { useId, useLayoutEffect, useRef } from "preact/hooks";
-import type { Answer } from "./asks.ts";
-import { useShared, useTexts } from "../parts/hooks.ts";
+import type { ComponentChildren } from "preact";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { CallView } from "../../client/api.ts";
+import { useNow, useShared, useTexts } from "../parts/hooks.ts";
 import type { Ask } from "../state.ts";
+import { askWords, expiryWords, meaningWords } from "../strings/calls.ts";
 import type { Texts } from "../strings/texts.ts";
+import type { Answer } from "./asks.ts";
+import type { SightState } from "./sight.ts";
 
-/** The question and its buttons: the same size, none of them chosen beforehand. */
-export function AskPanel(props: { ask: Ask; readOnly: boolean }) {
-  const t = useTexts();
-  const { ask } = props;
+/**
+ * The question and its buttons: the same size, none of them chosen beforehand.
+ * It is no modal dialog, so that the rest of the page can be used meanwhile.
+ * What announces it is arrival.tsx; the live region around keeps silent.
+ */
+export function AskPanel(props: { ask: Ask; call: CallView }) {
+  const { hello, texts: t } = useShared();
+  const { ask, call } = props;
   const id = useId();
-  if (ask.kind === "gesture") {
-    return (
-      <div class="ask" role="group" aria-labelledby={id}>
-        <p class="question" id={id}>
-          {t.words.gesture}
-        </p>
-        <div class="answers">
-          <AnswerButton ask={ask} answer="continue" about={id} />
-        </div>
-      </div>
-    );
-  }
-  const { reason, risk, remember } = ask.approval;
+  const [panel, sight] = useSight(ask.key);
+  const tool = hello?.tools.find((tool) => tool.name === call.name);
+  const gesture = ask.kind === "gesture";
+  const risk = gesture ? undefined : ask.approval.risk;
+  const answers: Answer[] = gesture
+    ? ["continue"]
+    : ask.approval.remember
+      ? ["deny", "session", "once"]
+      : ["deny", "once"];
   return (
-    <div class="ask" role="group" aria-labelledby={id}>
-      <p class="eyebrow">
-        {t.words.asks}
+    <div
+      ref={panel}
+      class="ask"
+      role="alertdialog"
+      aria-labelledby={`${id}-question`}
+      {...(!gesture && { "aria-describedby": `${id}-meaning` })}
+      aria-live="off"
+    >
+      <div class="eyebrow">
+        <h3 tabIndex={-1} data-ask={ask.key}>
+          {t.words.asks}
+        </h3>
         {risk === "high" && <span class="risk">{t.words.highRisk}</span>}
         {risk === "critical" && (
           <span class="risk">{t.words.criticalRisk}</span>
         )}
-      </p>
-      <p class="question" id={id} dir="auto">
-        {reason}
-      </p>
-      <p class="quiet">{props.readOnly ? t.words.reads : t.words.writes}</p>
-      <div class="answers">
-        <AnswerButton ask={ask} answer="deny" about={id} />
-        {remember && <AnswerButton ask={ask} answer="session" about={id} />}
-        <AnswerButton ask={ask} answer="once" about={id} />
+        <Expiry call={call} />
       </div>
+      <p class="question" id={`${id}-question`} dir="auto">
+        {gesture ? t.words.gesture : askWords(t, tool, call, ask.approval)}
+      </p>
+      {!gesture && (
+        <p class="quiet meaning" id={`${id}-meaning`}>
+          {meaningWords(t, tool, hello?.model)}
+        </p>
+      )}
+      <div class="answers" data-sight={sight}>
+        {answers.map((answer) => (
+          <AnswerButton
+            key={answer}
+            askKey={ask.key}
+            answer={answer}
+            live={sight === "live"}
+            about={`${id}-question`}
+          >
+            {answerName(t, answer)}
+          </AnswerButton>
+        ))}
+      </div>
+      {sight === "covered" && <p class="quiet">{t.asks.covered}</p>}
     </div>
   );
 }
 
-function AnswerButton(props: { ask: Ask; answer: Answer; about: string }) {
-  const { desk, texts } = useShared();
+/** The panel's ref, and whether presses on it count; see sight.ts. */
+function useSight(key: number) {
+  const { desk } = useShared();
+  const panel = useRef<HTMLDivElement>(null);
+  const [sight, setSight] = useState<SightState>("settling");
+  useLayoutEffect(
+    () =>
+      panel.current === null
+        ? undefined
+        : desk.watch(panel.current, key, setSight),
+    [desk, key],
+  );
+  return [panel, sight] as const;
+}
+
+/** How long the question stands; it moves nothing when it counts down. */
+function Expiry(props: { call: CallView }) {
+  const t = useTexts();
+  const { waitEndsAt } = props.call;
+  const now = useNow(waitEndsAt !== undefined, 500);
+  if (waitEndsAt === undefined) return null;
+  const left = Math.max(0, waitEndsAt - now);
+  return (
+    <span class={`expiry ${left < 15_000 ? "soon" : ""}`} role="timer">
+      {expiryWords(t, left)}
+    </span>
+  );
+}
+
+function AnswerButton(props: {
+  askKey: number;
+  answer: Answer;
+  live: boolean;
+  about: string;
+  children: ComponentChildren;
+}) {
+  const { desk } = useShared();
   const button = useRef<HTMLButtonElement>(null);
-  const { key } = props.ask;
+  const { askKey, answer } = props;
   // Bound natively: a handler in the component could be read and called.
   useLayoutEffect(
     () =>
       button.current === null
         ? undefined
-        : desk.bind(button.current, key, props.answer),
-    [desk, key, props.answer],
+        : desk.bind(button.current, askKey, answer),
+    [desk, askKey, answer],
   );
+  // Not `disabled`, which would take the focus away whenever the card moves.
   return (
     <button
       ref={button}
       type="button"
       class="answer"
       aria-describedby={props.about}
+      aria-disabled={!props.live}
     >
-      {answerName(texts, props.answer)}
+      {props.children}
     </button>
   );
 }

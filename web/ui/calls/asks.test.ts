@@ -6,7 +6,11 @@ import type { ChatEvent } from "../state.ts";
 
 function setup() {
   const told: ChatEvent[] = [];
-  const desk = createDesk((event) => told.push(event));
+  const clock = { now: 10_000 };
+  const desk = createDesk(
+    (event) => told.push(event),
+    () => clock.now,
+  );
   const abort = new AbortController();
   const answers: Decision[] = [];
   const request: ApprovalRequest = {
@@ -18,19 +22,35 @@ function setup() {
     signal: abort.signal,
   };
   void desk.approve(request).then((answer) => answers.push(answer));
+  /** A button on a question that has stood there for a second. */
   const button = (answer: Answer, key = 1): HTMLButtonElement => {
+    desk.watch(document.createElement("div"), key, () => {});
+    clock.now += 1000;
     const element = document.createElement("button");
     desk.bind(element, key, answer);
     return element;
   };
-  return { told, desk, abort, answers, request, button };
+  return { told, clock, desk, abort, answers, request, button };
 }
 
-function click(element: HTMLElement, isTrusted: boolean, detail = 1): void {
-  const event = new MouseEvent("click", { bubbles: true, detail });
-  // Only a browser makes trusted events; this DOM lets a test claim one.
-  Object.defineProperty(event, "isTrusted", { value: isTrusted });
+// Only a browser makes trusted events; this DOM lets a test claim one.
+function dispatch(element: HTMLElement, event: Event, trusted: boolean): void {
+  Object.defineProperty(event, "isTrusted", { value: trusted });
   element.dispatchEvent(event);
+}
+
+function down(element: HTMLElement, trusted = true): void {
+  dispatch(element, new PointerEvent("pointerdown"), trusted);
+}
+
+function up(element: HTMLElement, trusted = true, detail = 1): void {
+  dispatch(element, new MouseEvent("click", { detail }), trusted);
+}
+
+/** A whole click; with detail 0 one of the keyboard or of a screen reader. */
+function click(element: HTMLElement, trusted: boolean, detail = 1): void {
+  if (detail > 0) down(element, trusted);
+  up(element, trusted, detail);
 }
 
 async function settled(): Promise<void> {
@@ -116,6 +136,59 @@ describe("H34 only the user's own click answers", () => {
       expect(press.defaultPrevented).toBe(kept);
     },
   );
+
+  test("a click that began elsewhere, or before the question was there, does not", async () => {
+    const { answers, clock, desk, button } = setup();
+    const once = button("once");
+    up(once); // the press was on something else
+    await settled();
+    expect(answers).toEqual([]);
+
+    const late = document.createElement("button");
+    desk.bind(late, 1, "once");
+    desk.watch(document.createElement("div"), 1, () => {}); // shown anew
+    down(late);
+    clock.now += 1000;
+    up(late);
+    await settled();
+    expect(answers).toEqual([]);
+    click(late, true);
+    await settled();
+    expect(answers).toEqual(["once"]);
+  });
+
+  test("a key that was pressed elsewhere does not, when it is let go here", () => {
+    const once = setup().button("once");
+    const release = new KeyboardEvent("keyup", { key: " ", cancelable: true });
+    once.dispatchEvent(release);
+    expect(release.defaultPrevented).toBe(true);
+  });
+
+  test.each([
+    [0, []],
+    [499, []],
+    [500, ["once"]],
+  ])("%i ms after the question appeared: %j", async (ms, given) => {
+    const { answers, clock, desk } = setup();
+    const once = document.createElement("button");
+    desk.bind(once, 1, "once");
+    desk.watch(document.createElement("div"), 1, () => {});
+    clock.now += ms;
+    click(once, true);
+    click(once, true, 0);
+    await settled();
+    expect(answers).toEqual(given);
+  });
+
+  test("a question that is nowhere to be seen cannot be answered", async () => {
+    const { answers, desk } = setup();
+    const once = document.createElement("button");
+    desk.bind(once, 1, "once");
+    click(once, true);
+    click(once, true, 0);
+    await settled();
+    expect(answers).toEqual([]);
+  });
 
   test("the first click decides", async () => {
     const { answers, button } = setup();

@@ -6,6 +6,10 @@
  * button calls them; so a script in the page, or a page tool that the model
  * drives, cannot answer (invariant 9). A script that replaced WebSocket itself
  * is out of scope: it owns the page.
+ *
+ * Nor does a press that was meant for something else: one that began before
+ * the question had stood still in sight (sight.ts), one that began elsewhere,
+ * a held key, the second half of a double click.
  */
 
 import type {
@@ -15,6 +19,7 @@ import type {
   GestureRequest,
 } from "../../client/api.ts";
 import type { Ask, ChatEvent } from "../state.ts";
+import { type Sight, type SightState, watchSight } from "./sight.ts";
 
 /** What a button says: a decision on an approval, or "continue" for a gesture. */
 export type Answer = Decision | "continue";
@@ -25,15 +30,30 @@ export type Desk = {
   approve(request: ApprovalRequest): Promise<Decision>;
   /** As Options.gesture of the client wants it. Stays open once the click is not wanted. */
   gesture(request: GestureRequest): Promise<void>;
+  /**
+   * Watches the place where a question is shown; only presses that begin while
+   * it is live count. Returns the end of it. A question that is not watched
+   * cannot be answered.
+   */
+  watch(
+    panel: HTMLElement,
+    key: number,
+    changed: (state: SightState) => void,
+  ): () => void;
   /** Makes trusted clicks on a button answer a question; returns the removal. */
   bind(button: HTMLElement, key: number, answer: Answer): () => void;
 };
 
-/** A desk that tells of each question when it opens and when it is over. */
+/**
+ * A desk that tells of each question when it opens and when it is over. `now`
+ * in milliseconds, as performance.now() counts.
+ */
 export function createDesk(
   tell: (event: Extract<ChatEvent, { type: "asked" | "settled" }>) => void,
+  now?: () => number,
 ): Desk {
   const open = new Map<number, (answer: Answer) => void>();
+  const sights = new Map<number, Sight>();
   let lastKey = 0;
 
   function ask(
@@ -84,22 +104,53 @@ export function createDesk(
         ),
       );
     },
+    watch(panel, key, changed) {
+      const sight = watchSight(panel, changed, now);
+      sights.set(key, sight);
+      return () => {
+        sight.stop();
+        if (sights.get(key) === sight) sights.delete(key);
+      };
+    },
     bind(button, key, answer) {
+      const live = (): boolean => sights.get(key)?.state() === "live";
+      // Whether the press under way began on this button while it was live.
+      let began: boolean | undefined;
+      const pointerdown = (event: PointerEvent): void => {
+        began = event.isTrusted && live();
+      };
       const click = (event: MouseEvent): void => {
+        const press = began;
+        began = undefined;
         // The second half of a double click was meant for what was here before.
-        if (event.isTrusted && event.detail < 2) open.get(key)?.(answer);
+        if (!event.isTrusted || event.detail > 1 || !live()) return;
+        // A screen reader clicks without a press; a pointer never does.
+        if (press ?? event.detail === 0) open.get(key)?.(answer);
       };
-      // So was a held key, whose repeats follow the focus; Tab may go on.
+      // A held key was meant for what was here before; its repeats follow the
+      // focus. Tab may go on.
       const keydown = (event: KeyboardEvent): void => {
-        const presses = event.key === "Enter" || event.key === " ";
-        if (event.repeat && presses) event.preventDefault();
+        if (!presses(event)) return;
+        if (event.repeat) event.preventDefault();
+        else began = event.isTrusted && live();
       };
+      const keyup = (event: KeyboardEvent): void => {
+        if (presses(event) && began === undefined) event.preventDefault();
+      };
+      button.addEventListener("pointerdown", pointerdown);
       button.addEventListener("click", click);
       button.addEventListener("keydown", keydown);
+      button.addEventListener("keyup", keyup);
       return () => {
+        button.removeEventListener("pointerdown", pointerdown);
         button.removeEventListener("click", click);
         button.removeEventListener("keydown", keydown);
+        button.removeEventListener("keyup", keyup);
       };
     },
   };
+}
+
+function presses(event: KeyboardEvent): boolean {
+  return event.key === "Enter" || event.key === " ";
 }

@@ -1,6 +1,6 @@
 /** One tool call: a slim card that opens, with the question of the call below it. */
 
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { OfferedTool } from "../../gen/protocol.ts";
 import type { CallView } from "../../client/api.ts";
 import { AskPanel } from "./ask.tsx";
@@ -8,33 +8,35 @@ import { fill } from "../parts/format.ts";
 import { memo, useNow, useShared, useTexts } from "../parts/hooks.ts";
 import { Icon, type IconName, toolIcon } from "../parts/icons.tsx";
 import { type Ask, isCallOpen } from "../state.ts";
-import {
-  codeSentence,
-  stateWords,
-  waitingSentence,
-} from "../strings/sentences.ts";
-import type { Texts } from "../strings/texts.ts";
-import { Value } from "./value.tsx";
+import { stateReason } from "../strings/calls.ts";
+import { stateWords, waitingSentence } from "../strings/sentences.ts";
+import { HelpLine, type Retry } from "./helpline.tsx";
+import { pictures } from "./pictures.ts";
+import { Pictures, Value } from "./value.tsx";
 
-/** The card of a call. `ask` is the open question of this call, if there is one. */
+/**
+ * The card of a call. `ask` is the open question of this call, if there is
+ * one; `retry` is there in the last turn of the conversation, and would do
+ * again what is done already if it `repeats`.
+ */
 export const Card = memo(function Card(props: {
   call: CallView;
   ask: Ask | undefined;
+  retry?: Retry | undefined;
+  repeats?: boolean;
 }) {
   const { call, ask } = props;
   const { hello, texts: t } = useShared();
   const [open, setOpen] = useState(false);
-  const summary = useRef<HTMLElement>(null);
-  useFocusAfter(ask, summary);
 
   const tool = hello?.tools.find((tool) => tool.name === call.name);
   const withheld = hello?.withheld.find((tool) => tool.name === call.name);
   const title = t.contractWords(tool?.title ?? withheld?.title ?? call.name);
-  const hint = cardHint(t, call);
   const done =
     call.state === "succeeded" ? t.contractWords(tool?.ui.done ?? "") : "";
   // Where it names an argument it tells more than the title does.
   const gist = done.includes("{") ? fill(done, call.args) : "";
+  const shown = !open && hasPictures(call);
   return (
     <li
       class={`card ${ask === undefined ? "" : "asking"}`}
@@ -42,15 +44,12 @@ export const Card = memo(function Card(props: {
       data-where={tool?.where ?? "browser"}
     >
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary ref={summary}>
+        <summary>
           <span class="place">
             <Icon name={toolIcon(call.name)} />
           </span>
           <span class="title">{title}</span>
-          <span class="state">
-            <Icon name={stateIcon(call)} />
-            <span>{stateWords(t, call)}</span>
-          </span>
+          <State call={call} />
           <Clock call={call} />
           {gist !== "" && (
             <span class="gist">
@@ -61,44 +60,59 @@ export const Card = memo(function Card(props: {
         </summary>
         {open && <Details call={call} tool={tool} />}
       </details>
-      {ask !== undefined && (
-        <AskPanel
-          key={ask.key}
-          ask={ask}
-          readOnly={tool?.policy.readOnly ?? false}
-        />
+      {shown && <Pictures value={call.result} />}
+      {ask !== undefined && <AskPanel key={ask.key} ask={ask} call={call} />}
+      {call.waiting === "permission" && (
+        <p class="hint">{waitingSentence(t, call.waiting)}</p>
       )}
-      {hint !== "" && <p class="hint">{hint}</p>}
+      {call.saved !== undefined && <Saved keys={call.saved} />}
+      <HelpLine
+        call={call}
+        title={title}
+        tool={tool}
+        retry={props.retry}
+        repeats={props.repeats ?? false}
+      />
     </li>
   );
 });
 
-/** Gives the focus that a vanished button had to the card that it stood on. */
-function useFocusAfter(
-  ask: Ask | undefined,
-  summary: { readonly current: HTMLElement | null },
-): void {
-  const before = useRef(ask);
-  useLayoutEffect(() => {
-    const answered = before.current !== undefined && ask === undefined;
-    before.current = ask;
-    const element = summary.current;
-    if (!answered || element === null) return;
-    const { activeElement, body } = element.ownerDocument;
-    if (activeElement === null || activeElement === body) {
-      element.focus({ preventScroll: true });
-    }
-  }, [ask, summary]);
+function hasPictures(call: CallView): boolean {
+  return call.result !== undefined && pictures(call.result).length > 0;
 }
 
-function cardHint(t: Texts, call: CallView): string {
-  if (call.state === "awaiting_user") {
-    return call.waiting === undefined ? "" : waitingSentence(t, call.waiting);
-  }
-  // The state of an interrupted call is its whole sentence.
-  return call.code === undefined || call.state === "interrupted"
-    ? ""
-    : codeSentence(t, call.code, call.message);
+/** The state in words, and why it is that. */
+function State(props: { call: CallView }) {
+  const t = useTexts();
+  const { call } = props;
+  const state = stateWords(t, call);
+  const reason = stateReason(t, call);
+  // In an element of its own, so that the bare state can be found, too.
+  const [before = "", after = ""] =
+    reason === "" ? ["", ""] : t.calls.because("\n", reason).split("\n");
+  return (
+    <span class="state">
+      <Icon name={stateIcon(call)} />
+      <span>
+        {before}
+        <span>{state}</span>
+        {after}
+      </span>
+    </span>
+  );
+}
+
+/** What the call left in the browser, and the way to it. */
+function Saved(props: { keys: readonly string[] }) {
+  const { show, texts: t } = useShared();
+  return (
+    <div class="help">
+      <p class="hint">{t.calls.saved(props.keys.join(", "))}</p>
+      <button type="button" class="small" onClick={() => show("settings")}>
+        {t.calls.showSaved}
+      </button>
+    </div>
+  );
 }
 
 /** The time that a call takes so far, or took; a success has it in its state. */

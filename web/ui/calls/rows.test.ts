@@ -34,3 +34,13 @@ test("long values are cut for the eye and say how much is left", () => {
     10_001,
   );
 });
+
+test("H33 a picture is a row of its size, not of its letters", () => {
+  const data = "A".repeat(4000);
+  expect(lines({ shot: `data:image/png;base64,${data}` })).toEqual([
+    "shot: Picture, 3.0 kB",
+  ]);
+  expect(lines({ content: [{ mimeType: "image/png", data }] })).toEqual([
+    "content.1: Picture, 3.0 kB",
+  ]);
+});

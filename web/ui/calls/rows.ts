@@ -1,6 +1,7 @@
 /** Turns a JSON value into lines that a person can read. Pure. */
 
 import type { Texts } from "../strings/texts.ts";
+import { type Picture, pictureIn, pictureOf } from "./pictures.ts";
 
 /** One line: where the value stands, and the value in words. */
 export type Row = {
@@ -38,7 +39,7 @@ function walk(
   if (Array.isArray(value)) {
     if (value.length === 0) {
       into.push({ path, text: t.words.nothing, kind: "word" });
-    } else if (value.every((item) => typeof item !== "object")) {
+    } else if (value.every(isPlain)) {
       into.push({ path, text: cut(value.join(", ")), kind: "text" });
     } else {
       value.forEach((item, at) =>
@@ -48,6 +49,11 @@ function walk(
     return;
   }
   if (typeof value === "object" && value !== null) {
+    const own = pictureIn(value);
+    if (own !== undefined) {
+      into.push({ path, ...pictured(t, own) });
+      return;
+    }
     const entries = Object.entries(value);
     if (entries.length === 0) {
       into.push({ path, text: t.words.nothing, kind: "word" });
@@ -58,11 +64,19 @@ function walk(
   into.push({ path, ...scalar(t, value) });
 }
 
+function isPlain(item: unknown): boolean {
+  if (typeof item === "string") return pictureOf(item) === undefined;
+  return typeof item !== "object";
+}
+
 function scalar(t: Texts, value: unknown): Pick<Row, "text" | "kind"> {
   switch (typeof value) {
-    case "string":
+    case "string": {
+      const own = pictureOf(value);
+      if (own !== undefined) return pictured(t, own);
       if (value === "") return { text: t.words.emptyText, kind: "word" };
       return { text: cut(value), kind: "text" };
+    }
     case "boolean":
       return { text: value ? t.words.yes : t.words.no, kind: "word" };
     case "number":
@@ -70,6 +84,14 @@ function scalar(t: Texts, value: unknown): Pick<Row, "text" | "kind"> {
     default:
       return { text: t.words.nothing, kind: "word" };
   }
+}
+
+/** The picture itself stands beside the rows. */
+function pictured(t: Texts, picture: Picture): Pick<Row, "text" | "kind"> {
+  return {
+    text: t.calls.pictureOf(t.format.bytes(picture.bytes)),
+    kind: "word",
+  };
 }
 
 function cut(text: string): string {

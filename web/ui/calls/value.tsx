@@ -2,18 +2,20 @@
 
 import { useState } from "preact/hooks";
 import { label } from "../parts/format.ts";
+import { pictures } from "./pictures.ts";
 import { type Row, rows } from "./rows.ts";
 import { useTexts } from "../parts/hooks.ts";
 
 const mostJson = 20_000; // characters; more would make the page slow
 
-/** A headed value: rows first, JSON second. */
+/** A headed value: pictures and rows first, JSON second. */
 export function Value(props: { title: string; value: unknown }) {
   const t = useTexts();
   const { shown, left } = rows(t, props.value);
   return (
     <section class="value">
       <h4>{props.title}</h4>
+      <Pictures value={props.value} />
       <dl class="rows">
         {shown.map((row) => (
           <ValueRow key={row.path.join(".")} row={row} />
@@ -24,6 +26,26 @@ export function Value(props: { title: string; value: unknown }) {
       )}
       <Json value={props.value} />
     </section>
+  );
+}
+
+/** The pictures in a value, if there are any. */
+export function Pictures(props: { value: unknown }) {
+  const t = useTexts();
+  const found = pictures(props.value);
+  if (found.length === 0) return null;
+  const of = t.format.number(found.length);
+  return (
+    <div class="pictures">
+      {found.map(({ url }, at) => (
+        <img
+          key={at}
+          src={url}
+          alt={t.calls.picture(t.format.number(at + 1), of)}
+          decoding="async"
+        />
+      ))}
+    </div>
   );
 }
 

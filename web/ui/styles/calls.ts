@@ -127,6 +127,54 @@ export const calls = css`
     color: var(--fh-text);
   }
 
+  /* What happened, and the one button that helps. */
+  .help {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: start;
+    gap: 4px 16px;
+    padding-block: 0 10px;
+    padding-inline: 50px 12px;
+  }
+
+  .help .hint {
+    padding: 0;
+  }
+
+  .help .hint:only-child,
+  .help .small + .hint {
+    grid-column: 1 / -1;
+  }
+
+  .help .small {
+    margin-block-start: -6px;
+  }
+
+  .help .small:disabled {
+    color: var(--fh-text-quiet);
+    border-style: dashed;
+  }
+
+  .pictures {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    padding-block: 4px;
+  }
+
+  .card > .pictures {
+    padding-block: 0 12px;
+    padding-inline: 50px 12px;
+  }
+
+  .pictures img {
+    max-inline-size: 100%;
+    max-block-size: 16rem;
+    border: 1px solid var(--fh-line);
+    border-radius: 8px;
+    background: var(--fh-surface-soft);
+  }
+
   /* What stands on an open card. */
   .body {
     display: grid;
@@ -252,6 +300,19 @@ export const calls = css`
     padding: 8px 16px 16px;
   }
 
+  .eyebrow h3 {
+    font-weight: 400;
+  }
+
+  .expiry {
+    margin-inline-start: auto;
+    font-variant-numeric: tabular-nums;
+  }
+
+  .expiry.soon {
+    color: var(--fh-attention);
+  }
+
   .eyebrow {
     display: flex;
     flex-wrap: wrap;
@@ -293,8 +354,16 @@ export const calls = css`
     transition: background var(--fh-motion);
   }
 
+  /* Not live yet: a press would not count. Nothing see-through, see sight.ts. */
+  .answer[aria-disabled="true"] {
+    border-color: var(--fh-line);
+    background: var(--fh-surface-soft);
+    color: var(--fh-text-quiet);
+    cursor: default;
+  }
+
   @media (hover: hover) {
-    .answer:hover {
+    .answer:hover:not([aria-disabled="true"]) {
       background: var(--fh-surface-soft);
     }
   }
@@ -346,8 +415,19 @@ export const calls = css`
     }
 
     .body,
-    .hint {
+    .hint,
+    .help,
+    .card > .pictures {
       padding-inline-start: 12px;
+    }
+
+    .help {
+      grid-template-columns: minmax(0, 1fr);
+    }
+
+    .help .small {
+      justify-self: start;
+      margin-block: 4px;
     }
 
     .rows .row,

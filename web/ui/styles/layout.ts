@@ -177,6 +177,23 @@ export const layout = css`
     }
   }
 
+  .more {
+    display: grid;
+    gap: 8px;
+    justify-items: center;
+    color: var(--fh-text-quiet);
+    font-size: 0.78125rem;
+    text-align: center;
+  }
+
+  .more > p {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: center;
+    gap: 8px 12px;
+  }
+
   .withheld {
     max-inline-size: 36rem;
     margin-inline: auto;
@@ -195,6 +212,7 @@ export const layout = css`
     margin-inline: auto;
     padding-inline: 8px;
     border-radius: var(--fh-radius);
+    color: var(--fh-attention);
   }
 
   .withheld dl {
@@ -214,10 +232,6 @@ export const layout = css`
 
   .withheld dt {
     color: var(--fh-text);
-  }
-
-  .withheld.stale summary {
-    color: var(--fh-attention);
   }
 
   @media (pointer: coarse) {

@@ -1,8 +1,9 @@
 /** The page before the first words: one sentence and things to try. */
 
-import type { OfferedTool } from "../../gen/protocol.ts";
+import type { OfferedTool, WithheldTool } from "../../gen/protocol.ts";
 import { Icon, toolIcon } from "../parts/icons.tsx";
-import { useTexts } from "../parts/hooks.ts";
+import { useShared, useTexts } from "../parts/hooks.ts";
+import { withheldCount } from "../strings/sentences.ts";
 
 /** Something to try, and the tool that it is an example of. */
 export type Prompt = { readonly text: string; readonly tool: string };
@@ -26,6 +27,7 @@ export function prompts(tools: readonly OfferedTool[], most = 6): Prompt[] {
 /** The empty conversation. A click on a prompt sends it. */
 export function Empty(props: {
   tools: readonly OfferedTool[];
+  withheld: readonly WithheldTool[];
   enabled: boolean;
   onPrompt: (text: string) => void;
 }) {
@@ -42,15 +44,36 @@ export function Empty(props: {
                 type="button"
                 class="prompt"
                 disabled={!props.enabled}
-                onClick={() => props.onPrompt(prompt.text)}
+                onClick={() => props.onPrompt(t.contractWords(prompt.text))}
               >
                 <Icon name={toolIcon(prompt.tool)} />
-                <span>{prompt.text}</span>
+                <span>{t.contractWords(prompt.text)}</span>
               </button>
             </li>
           ))}
         </ul>
       )}
+      <More withheld={props.withheld} />
+    </div>
+  );
+}
+
+/** The way to everything that the assistant can do, and what it cannot do here. */
+function More(props: { withheld: readonly WithheldTool[] }) {
+  const { show, texts: t } = useShared();
+  const { withheld } = props;
+  const insecure = withheld.some((tool) => tool.reason === "insecure_context");
+  return (
+    <div class="more">
+      {insecure && <p>{t.calls.insecure}</p>}
+      <p>
+        <button type="button" class="small" onClick={() => show("tools")}>
+          {t.toolbox.title}
+        </button>
+        {withheld.length > 0 && (
+          <span>{withheldCount(t, withheld.length)}</span>
+        )}
+      </p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** One turn: the user's words, then what the assistant did and said. */
 
 import { Card } from "../calls/card.tsx";
+import { hasChanged, type Retry } from "../calls/helpline.tsx";
 import { memo, useShared, useTexts } from "../parts/hooks.ts";
 import { Icon } from "../parts/icons.tsx";
 import {
@@ -17,12 +18,14 @@ import {
   noticeSentence,
 } from "../strings/sentences.ts";
 import type { Texts } from "../strings/texts.ts";
-
 import { Words } from "./words.tsx";
+
 /** A turn of the conversation with the open questions of its calls. */
 export const TurnView = memo(function TurnView(props: {
   turn: Turn;
   asks: readonly Ask[];
+  /** What its cards can do about it; in the last turn only. */
+  retry?: Retry | undefined;
 }) {
   const t = useTexts();
   const { turn } = props;
@@ -38,7 +41,13 @@ export const TurnView = memo(function TurnView(props: {
       {blocks.map((block, at) => {
         const key = `${at}-${Array.isArray(block) ? "calls" : block.kind}`;
         return Array.isArray(block) ? (
-          <Calls key={key} parts={block} asks={props.asks} />
+          <Calls
+            key={key}
+            parts={block}
+            turn={turn}
+            asks={props.asks}
+            retry={props.retry}
+          />
         ) : (
           <PartView
             key={key}
@@ -92,7 +101,15 @@ function PartView(props: {
   }
 }
 
-function Calls(props: { parts: readonly CallPart[]; asks: readonly Ask[] }) {
+function Calls(props: {
+  parts: readonly CallPart[];
+  turn: Turn;
+  asks: readonly Ask[];
+  retry: Retry | undefined;
+}) {
+  const { hello } = useShared();
+  const { retry } = props;
+  const repeats = retry !== undefined && hasChanged(props.turn, hello?.tools);
   return (
     <ul class="calls" role="list">
       {props.parts.map(({ call }) => (
@@ -104,6 +121,8 @@ function Calls(props: { parts: readonly CallPart[]; asks: readonly Ask[] }) {
               ? props.asks.find((ask) => ask.call.id === call.id)
               : undefined
           }
+          retry={retry}
+          repeats={repeats}
         />
       ))}
     </ul>

@@ -2,8 +2,32 @@
 
 import type { Code } from "../../../gen/protocol.ts";
 import { codeValues } from "../../../gen/protocol.ts";
+import { hello, tool } from "../../samples.ts";
 import { settled } from "../player.ts";
 import { asked, paragraph, type Scenes } from "./scene.ts";
+
+/** A picture in base64. */
+function drawn(): string {
+  const canvas = document.createElement("canvas");
+  canvas.width = 480;
+  canvas.height = 270;
+  const context = canvas.getContext("2d");
+  if (context !== null) {
+    context.fillStyle = "oklch(0.9 0.05 155)";
+    context.fillRect(0, 0, 480, 270);
+    context.fillStyle = "oklch(0.5 0.15 275)";
+    context.fillRect(40, 60, 160, 150);
+    context.fillRect(240, 110, 200, 100);
+  }
+  return canvas.toDataURL("image/png").split(",")[1] ?? "";
+}
+
+async function openToolbox(): Promise<void> {
+  await settled();
+  const root = document.querySelector("farhand-chat")?.shadowRoot;
+  root?.querySelector<HTMLElement>(".more button")?.click();
+  while (root?.querySelector(".toolbox") === null) await settled();
+}
 
 export const calls = {
   async running(play) {
@@ -24,6 +48,7 @@ export const calls = {
       name: "clipboard_read",
       state: "awaiting_user",
       waiting: "approval",
+      waitEndsAt: Date.now() + 100_000,
     });
     play.approve("Read the text on your clipboard", true);
   },
@@ -44,6 +69,100 @@ export const calls = {
       false,
       "t1.2",
     );
+  },
+
+  async approvals(play) {
+    await asked(play, "Read my clipboard, and forget my colour");
+    for (const [id, name] of [
+      ["t1.1", "clipboard_read"],
+      ["t1.2", "memory_put"],
+    ] as const) {
+      play.call({
+        id,
+        name,
+        state: "awaiting_user",
+        waiting: "approval",
+        waitEndsAt: Date.now() + (id === "t1.1" ? 100_000 : 9_000),
+      });
+    }
+    play.approve("Read the text on your clipboard", true, "t1.1");
+    play.approve("Forget favourite_colour", false, "t1.2");
+  },
+
+  async refused(play) {
+    await asked(play, "Where am I, and what did I copy?");
+    const whys = ["blocked", "dismissed", "system", "unavailable"] as const;
+    whys.forEach((why, at) =>
+      play.call({
+        id: `t1.${at}`,
+        state: at < 2 ? "denied" : "failed",
+        code: at < 2 ? "permission_denied" : "failed",
+        why,
+      }),
+    );
+    play.call({
+      id: "t1.5",
+      name: "clipboard_read",
+      state: "failed",
+      code: "unsupported",
+      why: "insecure",
+    });
+    play.call({ id: "t1.6", state: "succeeded", saved: ["user_location"] });
+    play.say("I could not find out where you are.", 2);
+    play.end();
+  },
+
+  async pictures(play) {
+    await asked(play, "Show me the shop, and what the server knows of it");
+    play.open({
+      tools: [
+        ...hello.tools,
+        { ...tool("shop_find", "Find in the shop"), where: "server" },
+      ],
+    });
+    play.call({
+      name: "page_picture",
+      state: "succeeded",
+      result: { content: [{ mimeType: "image/png", data: drawn() }] },
+    });
+    play.call({ id: "t1.2", name: "shop_find", state: "succeeded", ms: 40 });
+    play.say("This is the shop.", 2);
+    play.end();
+  },
+
+  async toolbox(play) {
+    play.open({
+      tools: [
+        ...hello.tools,
+        { ...tool("shop_find", "Find in the shop"), where: "server" },
+      ],
+      withheld: [
+        { name: "speak", title: "Read aloud", reason: "unsupported" },
+        {
+          name: "share",
+          title: "Share",
+          reason: "schema",
+          server: "0fb1c2d3",
+          page: "99aa00bb",
+        },
+      ],
+    });
+    play.grant(["clipboard_read"]);
+    await openToolbox();
+  },
+
+  async insecure(play) {
+    play.open({
+      tools: hello.tools.slice(1, 3),
+      withheld: ["geolocation_get", "clipboard_read", "clipboard_write"].map(
+        (name) => ({
+          name,
+          title: hello.tools.find((tool) => tool.name === name)?.title ?? name,
+          reason: "insecure_context",
+        }),
+      ),
+    });
+    await openToolbox();
   },
 
   async gesture(play) {

@@ -1,27 +1,29 @@
-/** The quiet line about tools that the model is not told of here, and why. */
+/** What is told of tools that page and server disagree on: the page is of an older server. */
 
 import type { WithheldTool } from "../../gen/protocol.ts";
 import { useTexts } from "../parts/hooks.ts";
 import { Icon } from "../parts/icons.tsx";
 import { withheldCount, withheldReason } from "../strings/sentences.ts";
 
-/** Nothing if every tool can run. Open by itself if a reload would help. */
-export function Withheld(props: { tools: readonly WithheldTool[] }) {
+/**
+ * Nothing unless a reload would help; other reasons are told in the empty
+ * conversation and in the panel of tools.
+ */
+export function Stale(props: { tools: readonly WithheldTool[] }) {
   const t = useTexts();
-  const { tools } = props;
+  const tools = props.tools.filter((tool) => tool.reason === "schema");
   if (tools.length === 0) return null;
-  const stale = tools.some((tool) => tool.reason === "schema");
   return (
-    <details class={`withheld ${stale ? "stale" : ""}`} open={stale}>
+    <details class="withheld" open>
       <summary>
-        {stale && <Icon name="alert" />}
+        <Icon name="alert" />
         <span>{withheldCount(t, tools.length)}</span>
         <Icon name="chevron" />
       </summary>
       <dl>
         {tools.map((tool) => (
           <div class="row" key={tool.name}>
-            <dt>{tool.title}</dt>
+            <dt>{t.contractWords(tool.title)}</dt>
             <dd>{withheldReason(t, tool)}</dd>
           </div>
         ))}

@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { settleMs, type SightState, watchSight } from "./sight.ts";
+
+let place = { left: 0, top: 100, width: 400, height: 200 };
+let states: SightState[] = [];
+let panel: HTMLElement;
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ["requestAnimationFrame", "cancelAnimationFrame", "performance"],
+  });
+  place = { left: 0, top: 100, width: 400, height: 200 };
+  states = [];
+  panel = document.createElement("div");
+  panel.getBoundingClientRect = () => place as DOMRect;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function watch() {
+  return watchSight(panel, (state) => states.push(state));
+}
+
+describe("H34 a question counts once it has stood still in sight", () => {
+  test("for half a second after it appeared", () => {
+    const sight = watch();
+    vi.advanceTimersByTime(settleMs - 20);
+    expect(sight.state()).toBe("settling");
+    vi.advanceTimersByTime(40);
+    expect(sight.state()).toBe("live");
+    expect(states).toEqual(["live"]);
+    sight.stop();
+  });
+
+  test.each([{ left: 40 }, { top: 60 }, { width: 300 }, { height: 260 }])(
+    "and again after it moved: %j",
+    (change) => {
+      const sight = watch();
+      vi.advanceTimersByTime(1000);
+      place = { ...place, ...change };
+      expect(sight.state()).toBe("settling");
+      vi.advanceTimersByTime(1000);
+      expect(sight.state()).toBe("live");
+      expect(states).toEqual(["live", "settling", "live"]);
+      sight.stop();
+    },
+  );
+
+  test("a slow drift is a move, a hair's breadth is none", () => {
+    const sight = watch();
+    vi.advanceTimersByTime(1000);
+    place = { ...place, top: place.top + 2 };
+    expect(sight.state()).toBe("live");
+    place = { ...place, top: place.top + 2 };
+    expect(sight.state()).toBe("settling");
+    sight.stop();
+  });
+
+  test("pictures that did not come were seen by nobody", () => {
+    let now = 0;
+    const sight = watchSight(
+      panel,
+      () => {},
+      () => now,
+    );
+    for (now = 0; now < 900; now += 100) sight.state();
+    expect(sight.state()).toBe("live");
+    now += 5000; // a hidden tab
+    expect(sight.state()).toBe("settling");
+    sight.stop();
+  });
+
+  test("nothing is told after the end", () => {
+    watch().stop();
+    vi.advanceTimersByTime(2000);
+    expect(states).toEqual([]);
+  });
+});
+
+describe("H34 what lies over a question", () => {
+  /** An IntersectionObserver that tells of visibility, as Chromium's does. */
+  function observed() {
+    let tell: (entries: object[]) => void = () => {};
+    const targets: Element[] = [];
+    vi.stubGlobal(
+      "IntersectionObserverEntry",
+      class {
+        get isVisible() {
+          return true;
+        }
+      },
+    );
+    vi.stubGlobal(
+      "IntersectionObserver",
+      class {
+        constructor(callback: typeof tell) {
+          tell = callback;
+        }
+        observe = (target: Element) => targets.push(target);
+        disconnect() {}
+      },
+    );
+    const once = document.createElement("button");
+    const question = document.createElement("p");
+    question.className = "question";
+    panel.append(question, once);
+    const sight = watch();
+    const see = (target: Element, isVisible: boolean, intersectionRatio = 1) =>
+      tell([{ target, isVisible, intersectionRatio }]);
+    return { sight, see, once, question, targets };
+  }
+
+  test("keeps presses from counting, until half a second after it is gone", () => {
+    const { sight, see, once, question, targets } = observed();
+    expect(targets).toEqual([question, once]);
+    see(once, true);
+    see(question, false);
+    vi.advanceTimersByTime(1000);
+    expect(sight.state()).toBe("covered");
+    see(question, true);
+    expect(sight.state()).toBe("settling");
+    vi.advanceTimersByTime(1000);
+    expect(sight.state()).toBe("live");
+    sight.stop();
+  });
+
+  test("a part that is scrolled out is not covered", () => {
+    const { sight, see, question } = observed();
+    see(question, false, 0.3);
+    vi.advanceTimersByTime(1000);
+    expect(sight.state()).toBe("live");
+    sight.stop();
+  });
+});

@@ -1,0 +1,105 @@
+/**
+ * Whether a press on a question can have been meant for it. It can once the
+ * question has stood still in the person's sight for half a second: a key or a
+ * click before that was meant for what was there before.
+ *
+ * What can be seen of it: place and size on every picture, pictures that did
+ * not come (a hidden tab), and, where the browser tells
+ * (https://w3c.github.io/IntersectionObserver/v2/), whether something lies over
+ * the question or its buttons, or makes them see-through. Elsewhere an overlay
+ * of the host page is not noticed; it is the host's page, and a user who does
+ * not trust the host must not allow anything on it.
+ */
+
+/** How long a question must stand still, in milliseconds. */
+export const settleMs = 500;
+
+const gapMs = 1000; // without a picture: nobody saw it
+const stillPx = 3; // moves that no pointer notices
+
+/** settling: not yet. covered: something lies over it. live: a press counts. */
+export type SightState = "settling" | "live" | "covered";
+
+/** The watch over one question. */
+export type Sight = {
+  /** As of now, measured anew. */
+  state(): SightState;
+  stop(): void;
+};
+
+/** Watches until `stop`. `changed` is told of each new state; it begins settling. */
+export function watchSight(
+  panel: HTMLElement,
+  changed: (state: SightState) => void,
+  now: () => number = () => performance.now(),
+): Sight {
+  let place = panel.getBoundingClientRect();
+  let since = now();
+  let looked = since;
+  let told: SightState = "settling";
+  const covers = watchCovers(panel);
+
+  function look(): SightState {
+    const at = now();
+    const next = panel.getBoundingClientRect();
+    const covered = covers.any();
+    if (covered || at - looked > gapMs || moved(place, next)) {
+      place = next;
+      since = at;
+    }
+    looked = at;
+    if (covered) return "covered";
+    return at - since < settleMs ? "settling" : "live";
+  }
+
+  function onPicture(): void {
+    picture = requestAnimationFrame(onPicture);
+    const state = look();
+    if (state === told) return;
+    told = state;
+    changed(state);
+  }
+
+  let picture = requestAnimationFrame(onPicture);
+  return {
+    state: look,
+    stop() {
+      cancelAnimationFrame(picture);
+      covers.stop();
+    },
+  };
+}
+
+function moved(a: DOMRect, b: DOMRect): boolean {
+  return (
+    Math.abs(a.left - b.left) > stillPx ||
+    Math.abs(a.top - b.top) > stillPx ||
+    Math.abs(a.width - b.width) > stillPx ||
+    Math.abs(a.height - b.height) > stillPx
+  );
+}
+
+/** Which parts of the question something lies over, as far as the browser tells. */
+function watchCovers(panel: HTMLElement): { any(): boolean; stop(): void } {
+  const covered = new Set<Element>();
+  const told =
+    typeof IntersectionObserverEntry === "function" &&
+    "isVisible" in IntersectionObserverEntry.prototype;
+  if (!told) return { any: () => false, stop: () => {} };
+  const whole = 0.95; // less is scrolled out, which covers nothing
+  const options = { threshold: [whole], trackVisibility: true, delay: 100 };
+  const observer = new IntersectionObserver((entries) => {
+    for (const entry of entries) {
+      const seen = (entry as { isVisible?: boolean }).isVisible;
+      if (seen === false && entry.intersectionRatio >= whole) {
+        covered.add(entry.target);
+      } else {
+        covered.delete(entry.target);
+      }
+    }
+  }, options);
+  for (const part of panel.querySelectorAll("button, .question")) {
+    observer.observe(part);
+  }
+  return { any: () => covered.size > 0, stop: () => observer.disconnect() };
+}
