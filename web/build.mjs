@@ -4,6 +4,8 @@
 //   app/start.ts     -> start.js, which runs before the first picture
 //   app/app.ts       -> app.js and app.css; parts/*.js, which it fetches when
 //                       they are first needed, named by their content
+//   ui/entry.ts      -> chat.js, the conversation for pages of others, and its
+//                       own parts/*.js
 //   client/entry.ts  -> client.js, the library for pages of others, in one file
 //
 // The scripts are minified ES modules, and nothing is inline, so that the page
@@ -37,12 +39,15 @@ await build({
   entryPoints: { start: "app/start.ts" },
   format: "iife",
 });
-await build({
-  ...common,
-  entryPoints: { app: "app/app.ts" },
-  splitting: true,
-  chunkNames: "parts/[name]-[hash]",
-});
+// Not together: what both need would be one more file for the page to fetch.
+for (const entryPoints of [{ app: "app/app.ts" }, { chat: "ui/entry.ts" }]) {
+  await build({
+    ...common,
+    entryPoints,
+    splitting: true,
+    chunkNames: "parts/[name]-[hash]",
+  });
+}
 await copyFile(
   path.join(root, "app/index.html"),
   path.join(dist, "index.html"),

@@ -20,9 +20,11 @@ import (
 
 // bundle is a built web part.
 var bundle = fstest.MapFS{
-	"index.html": {Data: []byte("<!doctype html><title>Farhand</title>")},
-	"app.js":     {Data: []byte("export {}")},
-	"client.js":  {Data: []byte("export const built = 'in'")},
+	"index.html":        {Data: []byte("<!doctype html><title>Farhand</title>")},
+	"app.js":            {Data: []byte("export {}")},
+	"client.js":         {Data: []byte("export const built = 'in'")},
+	"chat.js":           {Data: []byte("export const chat = 'in'")},
+	"parts/words-A1.js": {Data: []byte("export const words = 'in'")},
 }
 
 // start runs a Handler on a real server. Fields of cfg that are zero get a

@@ -14,8 +14,15 @@ import (
 // The files that the built-in web part has, if it was built.
 const (
 	fileIndex  = "index.html"
-	fileClient = "client.js"
+	fileClient = "client.js" // the client library
+	fileChat   = "chat.js"   // the conversation, which fetches from dirParts
+	dirParts   = "parts/"
 )
+
+// forAnyPage reports whether a page of one's own may need the built-in file.
+func forAnyPage(name string) bool {
+	return name == fileClient || name == fileChat || strings.HasPrefix(name, dirParts)
+}
 
 // contentTypes are the files that a page consists of. The table is our own:
 // the one of the system differs from machine to machine, and with nosniff a
@@ -41,8 +48,8 @@ var contentTypes = map[string]string{
 	".woff2":       "font/woff2",
 }
 
-// site serves files: those of app if there is one, else those of web, and
-// client.js from web unless app has its own. Directories are not listed, and
+// site serves files: those of app if there is one, else those of web, and what
+// any page may need from web unless app has its own. Directories are not listed, and
 // names that begin with a dot do not exist.
 type site struct {
 	app   fs.FS // may be nil
@@ -58,7 +65,7 @@ func (s site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	f, info := s.open(name)
 	if f == nil {
-		if name == fileClient || name == fileIndex && s.app == nil {
+		if name == fileClient || name == fileChat || name == fileIndex && s.app == nil {
 			notBuilt(w)
 			return
 		}
@@ -96,7 +103,7 @@ func (s site) open(name string) (file, fs.FileInfo) {
 		return open(s.web, name)
 	}
 	f, info := open(s.app, name)
-	if f == nil && name == fileClient {
+	if f == nil && forAnyPage(name) {
 		f, info = open(s.web, name)
 	}
 	return f, info

@@ -98,12 +98,15 @@ func TestH40_ownPage(t *testing.T) {
 		}
 		return response.StatusCode, body
 	}
-	for path, want := range map[string]string{"/": "own page", "/sub/": "own subpage", "/client.js": "export const built = 'in'"} {
+	for path, want := range map[string]string{
+		"/": "own page", "/sub/": "own subpage", "/client.js": "export const built = 'in'",
+		"/chat.js": "export const chat = 'in'", "/parts/words-A1.js": "export const words = 'in'",
+	} {
 		if status, body := get(path); status != 200 || body != want {
 			t.Errorf("%s: %d %q", path, status, body)
 		}
 	}
-	for _, path := range []string{"/app.js", "/link.txt"} {
+	for _, path := range []string{"/app.js", "/parts/missing.js", "/link.txt"} {
 		if status, body := get(path); status != 404 {
 			t.Errorf("%s: %d %q", path, status, body)
 		}
@@ -124,6 +127,7 @@ func TestSite_saysThatItWasNotBuilt(t *testing.T) {
 	for name, cfg := range map[string]Config{
 		"/":          {Web: fstest.MapFS{"placeholder.txt": {}}},
 		"/client.js": {Web: fstest.MapFS{}, App: fstest.MapFS{"index.html": bundle["index.html"]}},
+		"/chat.js":   {Web: fstest.MapFS{}, App: fstest.MapFS{"index.html": bundle["index.html"]}},
 	} {
 		_, server := start(t, cfg)
 		response, body := ask(t, "GET", server.URL+name)

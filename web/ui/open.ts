@@ -1,0 +1,30 @@
+/** An element and a client, wired together as on the page at /. */
+
+import type { Client, Options, ToolMap } from "../client/api.ts";
+import type { Tools } from "../gen/tools.ts";
+import { connect } from "../tools/connect.ts";
+import { onSpeech, setVoice, speechGoingOn } from "../tools/speech.ts";
+import { defineFarhandChat, type FarhandChat } from "./element.tsx";
+
+/**
+ * Connects and shows the conversation in `chat`, once for each element, which
+ * may stand in the document before it is defined. `options` are those of
+ * `connect`; the element asks the user, so `approve` and `gesture` are not
+ * among them.
+ */
+export function openChat<M extends ToolMap = Tools>(
+  chat: FarhandChat,
+  options: Omit<Options<M>, "approve" | "gesture"> = {},
+): Client<M> {
+  defineFarhandChat();
+  const { approve, gesture } = chat;
+  const client = connect<M>({ ...options, approve, gesture });
+  chat.attach(client as unknown as Client, {
+    get speaking() {
+      return speechGoingOn();
+    },
+    onChange: onSpeech,
+    setVoice,
+  });
+  return client;
+}
