@@ -7,9 +7,9 @@
 // words of the turn and the results so far. It is deterministic and safe for
 // concurrent use.
 //
-// Non-goals: it has no memory of earlier turns, understands no other language,
-// and guesses nothing. Tools that it does not know are left to the emulator's
-// planner.
+// Non-goals: it has no memory of earlier turns, understands no other language
+// beyond the examples of the contract in those of the page, and guesses
+// nothing. Tools that it does not know are left to the emulator's planner.
 package demo
 
 import (

@@ -41,7 +41,7 @@ func said(pattern string) *regexp.Regexp {
 // understand finds the plan for what the user said. Two requests joined by
 // "and" are carried out at once if each is a single step.
 func understand(words string) (plan, bool) {
-	words = tidy(words)
+	words = tidy(inEnglish(words))
 	for at := 0; ; {
 		i := strings.Index(strings.ToLower(words[at:]), " and ")
 		if i < 0 {
@@ -72,7 +72,7 @@ var (
 	politeness = regexp.MustCompile(`(?i)^(?:(?:please|hey|hi|hello|ok|now|then|also)[,!]? +|(?:can|could|would|will) you +(?:please +)?|i want you to +)+`)
 	asking     = regexp.MustCompile(`(?i)^(?:do you know|(?:tell|show) me|i want to know) +(what|where|who|which|how)\b`)
 	contracted = regexp.MustCompile(`(?i)^(what|where|who|how)'?s\b`)
-	closing    = regexp.MustCompile(`(?i)[ ,]*(?:\bplease)?[ .?!]*$`)
+	closing    = regexp.MustCompile(`(?i)[ ,]*(?:\bplease)?[ .?!؟]*$`)
 )
 
 // tidy takes off white space, politeness and the marks at the end, and writes
