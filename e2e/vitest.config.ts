@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 // and two Chromiums on a small machine make each other slow.
 export default defineConfig({
   test: {
-    include: ["*.test.ts"],
+    include: ["**/*.test.ts"],
     fileParallelism: false,
     globalSetup: "harness/setup.ts",
     testTimeout: 30_000,

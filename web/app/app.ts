@@ -4,10 +4,12 @@ import "./app.css";
 import { defineFarhandChat } from "../ui/element.tsx";
 import { openChat } from "../ui/open.ts";
 import { followPresentation } from "./follow.ts";
+import { followKeyboard } from "./keyboard.ts";
 
 defineFarhandChat();
 const chat = document.querySelector("farhand-chat");
 if (chat !== null) {
   followPresentation(chat);
+  followKeyboard(document.documentElement);
   openChat(chat);
 }

@@ -17,7 +17,7 @@ async function show(name: string): Promise<void> {
   localStorage.clear();
   sessionStorage.clear();
   const chat = document.createElement("farhand-chat");
-  document.body.replaceChildren(chat);
+  document.querySelector("main")?.replaceChildren(chat);
   await scenes[name]?.(createPlayer(chat));
   await settled();
   await document.fonts.ready;
