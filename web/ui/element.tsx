@@ -9,6 +9,7 @@ import type { Client, Options } from "../client/api.ts";
 import type { ServerFrame } from "../gen/protocol.ts";
 import { createDesk, type Desk } from "./calls/asks.ts";
 import { type Actions, Chat } from "./chat.tsx";
+import { createWatch, type Watch } from "./inspector/watch.ts";
 import { initial } from "./state.ts";
 import { createStore, type Store } from "./store.ts";
 import { createPreferences, type Preferences } from "./settings/preferences.ts";
@@ -62,6 +63,7 @@ export class FarhandChat extends HTMLElement {
   readonly #preferences = createPreferences();
   #texts: Texts = english;
   #actions: Actions | undefined;
+  #watch: Watch | undefined;
   #speech: Speech | undefined;
   #forget = (): void => {};
   #presentation: Presentation | undefined;
@@ -103,6 +105,10 @@ export class FarhandChat extends HTMLElement {
     }
     dispatch({ type: "status", status: client.status });
     this.#actions = client;
+    this.#watch = createWatch(
+      client,
+      () => client.hello?.dev === true || this.#preferences.get().inspector,
+    );
     void this.#speak();
   }
 
@@ -158,12 +164,14 @@ export class FarhandChat extends HTMLElement {
   }
 
   #render(): void {
-    if (!this.isConnected || this.#actions === undefined) return;
+    if (!this.isConnected) return;
+    if (this.#actions === undefined || this.#watch === undefined) return;
     render(
       <Chat
         store={this.#store}
         desk={this.#desk}
         actions={this.#actions}
+        watch={this.#watch}
         preferences={this.#preferences}
         texts={this.#texts}
         reload={() => location.reload()}

@@ -1,10 +1,22 @@
 /** The top of the conversation: name, model, and what is there for the whole of it. */
 
+import { type Dock, InspectorButton } from "./inspector/dock.tsx";
 import { useShared } from "./parts/hooks.ts";
 import { Icon } from "./parts/icons.tsx";
+import { Menu, type MenuItem } from "./talk/menu.tsx";
 
-/** `newHere`: whether New conversation stands here, and not where the eyes are. */
-export function Header(props: { newHere: boolean; onNew: () => void }) {
+/**
+ * `newHere`: whether New conversation stands here, and not where the eyes are.
+ * `dock`: the inspector's, where it is offered.
+ */
+export function Header(props: {
+  newHere: boolean;
+  dock: Dock | undefined;
+  onNew: () => void;
+  /** What the menu offers; `onMenu` when it opens. */
+  items: readonly MenuItem[];
+  onMenu: () => void;
+}) {
   const { hello, texts: t, show } = useShared();
   const model = hello?.model;
   return (
@@ -20,6 +32,7 @@ export function Header(props: { newHere: boolean; onNew: () => void }) {
         )}
         <div class="tools">
           {props.newHere && <NewConversation onClick={props.onNew} />}
+          {props.dock !== undefined && <InspectorButton dock={props.dock} />}
           <button
             type="button"
             class="new cog"
@@ -29,6 +42,7 @@ export function Header(props: { newHere: boolean; onNew: () => void }) {
             <Icon name="settings" />
             <span>{t.names.settings}</span>
           </button>
+          <Menu items={props.items} onOpen={props.onMenu} />
         </div>
       </div>
     </header>

@@ -33,10 +33,14 @@ export function reduce(
         ...state,
         problem: undefined,
         turns: [
-          ...state.turns.filter((turn) => turn.id !== event.replaces),
+          ...state.turns.filter(
+            ({ progress, words }) =>
+              progress.at !== "refused" || words !== event.words,
+          ),
           {
             id: event.id,
             words: event.words,
+            ...(event.replaces !== undefined && { replaces: event.replaces }),
             sentAt: at,
             progress: { at: "sent" },
             parts: [],
@@ -115,7 +119,7 @@ function reduceFrame(
   switch (frame.type) {
     case "turn_start":
       return change(
-        state,
+        withoutReplaced(state, frame.user),
         (turn) => turn.id === frame.user && turn.progress.at === "sent",
         (turn) => ({
           ...turn,
@@ -208,6 +212,14 @@ function runAfter(run: ChatState["run"], frame: ServerFrame): ChatState["run"] {
     default:
       return run;
   }
+}
+
+/** The turns without the one that the turn of that id takes the place of. */
+function withoutReplaced(state: ChatState, id: string): ChatState {
+  const gone = state.turns.find((turn) => turn.id === id)?.replaces;
+  return gone === undefined
+    ? state
+    : { ...state, turns: state.turns.filter((turn) => turn.id !== gone) };
 }
 
 function withCall(state: ChatState, call: CallView, at: number): ChatState {

@@ -53,6 +53,8 @@ export type Turn = {
   /** The id of the user frame, unique in the document. */
   readonly id: string;
   readonly words: string;
+  /** The id of the turn that goes when the server takes these words. */
+  readonly replaces?: string;
   /** As Date.now() counts. */
   readonly sentAt: number;
   readonly progress: Progress;
@@ -136,6 +138,30 @@ export const initial: ChatState = {
 /** Whether a turn runs or was asked for. */
 export function isBusy(state: ChatState): boolean {
   return state.run !== undefined || state.turns.some((turn) => isOpen(turn));
+}
+
+/** The last turn that the server has taken; only this one can be replaced. */
+export function lastTaken(turns: readonly Turn[]): Turn | undefined {
+  return turns.findLast((turn) => turn.progress.at !== "refused");
+}
+
+/** Whether the server was asked but never took the words of a turn. */
+export function wasNotTaken({ progress }: Turn): boolean {
+  // Turn 0 is the client's word for a turn that never began.
+  return (
+    progress.at === "refused" || (progress.at === "ended" && progress.turn === 0)
+  );
+}
+
+/** Whether a call of the running turn waits for the user. */
+export function isAwaiting(state: ChatState): boolean {
+  return state.turns.some(
+    (turn) =>
+      isOpen(turn) &&
+      turn.parts.some(
+        (part) => part.kind === "call" && part.call.state === "awaiting_user",
+      ),
+  );
 }
 
 /** Whether the answer of a turn can still grow. */

@@ -69,7 +69,7 @@ export function InspectorChoice() {
   const id = useId();
   return (
     <div class="setting">
-      <label for={id}>{t.settings.inspector}</label>
+      <label for={id}>{t.names.inspector}</label>
       <input
         id={id}
         class="switch"

@@ -224,6 +224,7 @@ describe("a file", () => {
 });
 
 test("the panel says where words go", async () => {
+  play.open({ model: { name: "demo", demo: true, provider: "" } });
   await open();
   expect(texts(".privacy").join()).toContain("to this server and no further");
 });

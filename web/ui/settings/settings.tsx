@@ -15,7 +15,7 @@ export function Settings(props: { client: Grants; onClose: () => void }) {
   const { hello, texts: t } = useShared();
   const inside = useRef<HTMLDivElement>(null);
   useSheet(inside, settings);
-  const provider = hello?.model.provider ?? "";
+  const provider = hello?.model.provider ?? t.about.provider;
   return (
     <Panel title={t.names.settings} onClose={props.onClose}>
       <div class="settings" ref={inside}>
@@ -31,7 +31,7 @@ export function Settings(props: { client: Grants; onClose: () => void }) {
           {t.settings.keptHere}{" "}
           {provider === ""
             ? t.settings.staysThere
-            : t.settings.goesTo(provider)}
+            : t.about.goes(provider)}
         </p>
       </div>
     </Panel>

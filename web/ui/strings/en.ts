@@ -27,6 +27,7 @@ export const en = {
     stop: "Stop",
     newConversation: "New conversation",
     settings: "Settings",
+    inspector: "Inspector",
     close: "Close",
     keep: "Keep this one",
     startOver: "Start over",
@@ -84,6 +85,9 @@ export const en = {
     /** The name of a block of code; `language` is empty if unknown. */
     codeIn: (language: string) => (language ? `Code, ${language}` : "Code"),
     copyCode: "Copy code",
+    copy: "Copy",
+    copyMarkdown: "Copy as Markdown",
+    edit: "Edit",
     copied: "Copied",
     notCopied: "The browser did not allow the copy. Select the text instead.",
     /** `columns`: the names of the columns. */
@@ -104,7 +108,6 @@ export const en = {
     test: "Test",
     sample: "This is how I sound.",
     notSpoken: "The browser did not speak.",
-    inspector: "Inspector",
     inspectorMeans:
       "Shows tools, frames and open calls, and runs a tool without the model.",
     allowed: "Allowed in this session",
@@ -175,10 +178,36 @@ export const en = {
       "This did not work: the browser's storage does not answer. Try again.",
     keptHere:
       "What is stored stays in this browser until a tool reads it for an answer. The conversation is not kept.",
-    goesTo: (provider: string) =>
-      `What you write and what tools return goes to this server and to ${provider}.`,
     staysThere:
       "What you write and what tools return goes to this server and no further.",
+  },
+
+  /** The composer, beside what `names` has. */
+  composer: {
+    editing: "Editing your last message. Its answer goes when you send.",
+    cancel: "Cancel",
+  },
+
+  /** The line under the composer. */
+  about: {
+    /** `provider`: where the words go, such as "Google (Gemini API)". */
+    goes: (provider: string) =>
+      `What you write and what tools return goes to this server and to ${provider}.`,
+    provider: "the model's provider",
+    demo: "The demo model understands only requests like the ones above, and nothing leaves this server. For a real model, set GEMINI_API_KEY where the server runs.",
+  },
+
+  /** Told to a screen reader. */
+  spoken: {
+    call: (title: string, state: string) => `${title}: ${state}.`,
+  },
+
+  /** The menu of the conversation, and what it makes. */
+  menu: {
+    name: "More",
+    copy: "Copy conversation as Markdown",
+    export: "Export as JSON",
+    you: "You",
   },
 
   /** Numbers with units. */
@@ -303,24 +332,35 @@ export const en = {
       `Not sent: this is longer than ${limit}. Send less.`,
   },
 
-  /** What happened to the connection. What to do stands beside it. */
+  /** What happened to the connection. A button stands beside it: Connect now or Reload. */
   losses: {
     refused_or_unreachable:
       "The server refused the connection or cannot be reached.",
     lost: "The connection was lost.",
-    offline: "You are offline.",
+    offline: "You are offline. The page connects when the network is back.",
     silent: "The server has gone silent.",
     draining: "The server is restarting.",
     superseded: "This conversation goes on in another window.",
     idle: "The connection was closed because nothing happened for a long time.",
-    authentication: "The server does not let you in.",
-    origin: "The server does not accept pages from this address.",
+    authentication:
+      "The server does not let you in. Reload the page to sign in again.",
+    origin:
+      "The server does not accept pages from this address. Open the page at the server's own address.",
     rate_limited: "The server has too much to do.",
     protocol:
       "This page and the server speak different versions. Reload the page.",
     too_large:
       "The server closed the connection because a message was too large.",
-    closed: "This conversation is closed.",
+    closed: "This conversation is closed. Reload the page for a new one.",
+  },
+  /** What a server says that did not open a connection. */
+  refusedBy: {
+    unreachable: "The server cannot be reached. It may have been stopped.",
+    full: "All places of this server are taken at the moment.",
+    draining: "The server is restarting.",
+    host: "The server no longer answers to this address. Reload the page: it then says why.",
+    socket:
+      "The server is there, but the connection does not get through. A proxy between may have to pass on WebSockets and the Host header.",
   },
 
   /** What goes on inside a turn. */
@@ -397,6 +437,7 @@ export const en = {
       notAllowed: "Not allowed",
       clicked: "You clicked",
       result: "Result",
+      refused: "Declined",
       failed: "Did not work",
       timedOut: "Timed out",
       stopped: "Stopped",
@@ -625,6 +666,14 @@ export const en = {
       no_body: "A page that brings it along can do it.",
       no_approval: "A page that can ask you first can do it.",
     },
+  },
+
+  /** The file of the contract, while one works on it. */
+  contractFile: {
+    changed: "The contract changed: a new conversation uses it.",
+    faulty: "The contract has faults. The last good one is still used.",
+    faults: "Faults of the contract",
+    whole: "The whole file",
   },
 
   /**

@@ -4,6 +4,7 @@ import type {
   Code,
   Error as ErrorFrame,
   Notice,
+  ServerHello,
   TurnEndReason,
   TurnError,
   WithheldTool,
@@ -155,4 +156,15 @@ export function withheldReason(t: Texts, tool: WithheldTool): string {
   return tool.reason === "schema"
     ? t.withheld.schema(tool.server ?? "", tool.page ?? "")
     : t.withheld[tool.reason];
+}
+
+/** What people call a tool, also one that cannot run here. */
+export function titleOf(
+  t: Texts,
+  hello: Pick<ServerHello, "tools" | "withheld"> | undefined,
+  name: string,
+): string {
+  const is = (tool: { readonly name: string }): boolean => tool.name === name;
+  const tool = hello?.tools.find(is) ?? hello?.withheld.find(is);
+  return t.contractWords(tool?.title ?? name);
 }

@@ -16,7 +16,54 @@ export const composer = css`
     grid-template-columns: minmax(0, 1fr) auto;
     align-items: end;
     gap: 8px;
-    padding-block: 0 max(16px, env(safe-area-inset-bottom));
+  }
+
+  .acts {
+    display: flex;
+    gap: 8px;
+  }
+
+  .editing {
+    display: flex;
+    grid-column: 1 / -1;
+    align-items: center;
+    gap: 8px;
+    padding-inline: 12px 4px;
+    border-radius: var(--fh-radius);
+    background: var(--fh-surface-soft);
+    font-size: 0.875rem;
+    line-height: 1.4;
+  }
+
+  .editing > span {
+    flex: 1;
+  }
+
+  .editing .icon {
+    inline-size: 16px;
+    block-size: 16px;
+    color: var(--fh-text-quiet);
+  }
+
+  .editing .quiet-act {
+    min-block-size: 36px;
+    color: var(--fh-text);
+    font-size: 0.875rem;
+    font-weight: 600;
+  }
+
+  .about {
+    inline-size: 100%;
+    max-inline-size: calc(var(--fh-column) + 2 * 24px);
+    min-block-size: 1.4em;
+    margin-inline: auto;
+    padding-inline: 24px;
+    padding-block: 8px max(12px, env(safe-area-inset-bottom));
+    color: var(--fh-text-quiet);
+    font-size: 0.78125rem;
+    line-height: 1.4;
+    text-align: center;
+    text-wrap: balance;
   }
 
   .field {
@@ -40,6 +87,11 @@ export const composer = css`
     line-height: 1.5rem;
     overflow-wrap: anywhere;
     white-space: pre-wrap;
+  }
+
+  /* A phone zooms into a field whose words are smaller than 16 px. */
+  .field > * {
+    font-size: max(1rem, 16px);
   }
 
   .field textarea {
@@ -137,8 +189,9 @@ export const composer = css`
       padding-inline: 12px;
     }
 
-    .composer {
-      padding-block-end: max(12px, env(safe-area-inset-bottom));
+    .about {
+      padding-inline: 16px;
+      padding-block: 6px max(8px, env(safe-area-inset-bottom));
     }
 
     .act {

@@ -10,8 +10,41 @@ export const turns = css`
     padding-block: 12px 20px;
   }
 
+  .mine {
+    display: flex;
+    align-items: center;
+    justify-content: flex-end;
+    gap: 4px;
+  }
+
+  .mine .bare {
+    flex: none;
+  }
+
+  .mine .icon {
+    inline-size: 18px;
+    block-size: 18px;
+  }
+
+  .actions:empty {
+    display: none;
+  }
+
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 4px;
+    margin-block-start: -8px;
+    margin-inline-start: -8px;
+  }
+
+  .actions .small {
+    margin-inline-start: 8px;
+  }
+
   .said {
-    justify-self: end;
+    min-inline-size: 0;
     max-inline-size: min(85%, 34rem);
     padding: 8px 16px;
     border-radius: var(--fh-radius-large);

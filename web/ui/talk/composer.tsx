@@ -1,38 +1,83 @@
 /** Where the user writes. Enter sends, Shift+Enter starts a line; neither answers a question. */
 
-import { useRef, useState } from "preact/hooks";
-import { Icon } from "../parts/icons.tsx";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useTexts } from "../parts/hooks.ts";
+import { Icon } from "../parts/icons.tsx";
+import { detached, type DraftStore, settled, typed } from "./draft.ts";
+import { moved, pressed, type Sending, type Step } from "./sending.ts";
 
 /** The text field, and one place for Send and Stop. */
 export function Composer(props: {
+  draft: DraftStore;
   /** A turn runs or was asked for. */
   busy: boolean;
+  /** A call of it waits for the user: Send stops the turn first. */
+  awaiting: boolean;
   /** A turn or speech goes on: Stop stands in the place of Send. */
   stoppable: boolean;
   /** The server can be asked. */
   open: boolean;
   /** Why the last words were not sent; empty if they were. */
   refusal: string;
+  /** Whether a message of this id can be replaced. */
+  editable: (id: string) => boolean;
   /** Returns whether the words were taken. */
-  onSend: (text: string) => boolean;
+  onSend: (text: string, replaces?: string) => boolean;
   onStop: () => void;
+  /** The user wants to edit the last message. */
+  onEditLast: () => void;
 }) {
   const t = useTexts();
-  const [text, setText] = useState("");
+  const { draft, busy, awaiting, open } = props;
+  const { text, editing } = useDraft(draft);
   const field = useRef<HTMLTextAreaElement>(null);
-  const ready = props.open && !props.busy && text.trim() !== "";
+  const sending = useRef<Sending>("idle");
+  const [said, setSaid] = useState<Step["say"]>();
+  const isComposing = useComposition(field);
+  const written = text.trim() !== "";
+  const situation = { open, busy, awaiting };
 
-  function send(): void {
-    if (ready && props.onSend(text)) setText("");
+  function follow({ next, act, say }: Step): void {
+    sending.current = next;
+    setSaid(say);
+    if (act === "stop") props.onStop();
+    if (act !== "send") return;
+    const replaces = editing?.id;
+    if (props.onSend(text, replaces)) draft.change(settled);
   }
 
+  // The state before the render that shows it: nothing is sent twice.
+  useEffect(() => {
+    if (sending.current !== "idle") follow(moved(sending.current, situation));
+    else if (!busy) setSaid(undefined);
+  }, [open, busy]);
+
+  const stale = editing !== undefined && !props.editable(editing.id);
+  useEffect(() => {
+    if (stale) draft.change(detached);
+  }, [stale, draft]);
+
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (editing === undefined || element === null) return;
+    element.focus({ preventScroll: true });
+    element.setSelectionRange(element.value.length, element.value.length);
+  }, [editing?.id]);
+
+  const send = (): void => follow(pressed(sending.current, situation, text));
+
   function onKeyDown(event: KeyboardEvent): void {
-    // Safari ends a composition before its Enter and tells by the code only.
-    const composing = event.isComposing || event.keyCode === 229;
-    if (event.key !== "Enter" || event.shiftKey || composing) return;
-    event.preventDefault();
-    send();
+    if (isComposing(event)) return;
+    if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      send();
+    } else if (event.key === "ArrowUp" && text === "") {
+      props.onEditLast();
+      event.preventDefault();
+    } else if (event.key === "Escape" && editing !== undefined) {
+      draft.change(settled);
+      event.preventDefault();
+    }
   }
 
   // The button that was pressed goes away. A keyboard (detail 0) or a mouse
@@ -42,8 +87,25 @@ export function Composer(props: {
     if (!touch) field.current?.focus({ preventScroll: true });
   }
 
+  const why = props.refusal !== "" ? props.refusal : whyNot(said, t);
   return (
     <div class="composer">
+      {editing !== undefined && (
+        <p class="editing">
+          <Icon name="pencil" />
+          <span>{t.composer.editing}</span>
+          <button
+            type="button"
+            class="quiet-act"
+            onClick={(event) => {
+              draft.change(settled);
+              keepFocus(event);
+            }}
+          >
+            {t.composer.cancel}
+          </button>
+        </p>
+      )}
       <div class="field">
         <textarea
           ref={field}
@@ -53,7 +115,10 @@ export function Composer(props: {
           aria-label={t.names.message}
           placeholder={t.words.placeholder}
           enterkeyhint="send"
-          onInput={(event) => setText(event.currentTarget.value)}
+          onInput={({ currentTarget: { value } }) => {
+            draft.change((before) => typed(before, value));
+            setSaid(undefined);
+          }}
           onKeyDown={onKeyDown}
         />
         {/* As tall as the text, so that the field grows with it. */}
@@ -61,40 +126,79 @@ export function Composer(props: {
           {`${text}\n`}
         </div>
       </div>
-      {props.stoppable ? (
-        <button
-          key="stop"
-          type="button"
-          class="act"
-          onClick={(event) => {
-            // The second half of a double click on Send is not a Stop.
-            if (event.detail < 2) props.onStop();
-            keepFocus(event);
-          }}
-        >
-          <Icon name="stop" />
-          <span>{t.names.stop}</span>
-        </button>
-      ) : (
-        <button
-          key="send"
-          type="button"
-          class="act send"
-          disabled={!ready}
-          onClick={(event) => {
-            send();
-            keepFocus(event);
-          }}
-        >
-          <Icon name="send" />
-          <span>{t.names.send}</span>
-        </button>
-      )}
-      {props.refusal !== "" && (
+      <div class="acts">
+        {props.stoppable && (
+          <button
+            key="stop"
+            type="button"
+            class="act"
+            onClick={(event) => {
+              // The second half of a double click on Send is not a Stop.
+              if (event.detail < 2) props.onStop();
+              keepFocus(event);
+            }}
+          >
+            <Icon name="stop" />
+            <span>{t.names.stop}</span>
+          </button>
+        )}
+        {(!props.stoppable || (awaiting && written)) && (
+          <button
+            key="send"
+            type="button"
+            class="act send"
+            disabled={!open || !written}
+            onClick={(event) => {
+              send();
+              keepFocus(event);
+            }}
+          >
+            <Icon name="send" />
+            <span>{t.names.send}</span>
+          </button>
+        )}
+      </div>
+      {why !== "" && (
         <p class="refusal" role="alert">
-          {props.refusal}
+          {why}
         </p>
       )}
     </div>
   );
+}
+
+function whyNot(said: Step["say"], t: ReturnType<typeof useTexts>): string {
+  if (said === undefined) return "";
+  return said === "busy" ? t.errors.busy : t.refusals.not_open;
+}
+
+function useDraft(store: DraftStore) {
+  const [draft, setDraft] = useState(store.get());
+  useLayoutEffect(() => {
+    setDraft(store.get());
+    return store.subscribe(() => setDraft(store.get()));
+  }, [store]);
+  return draft;
+}
+
+/**
+ * Whether a key belongs to a composition, as of Chinese or Japanese. Safari
+ * ends one before it tells of its Enter: with the code of a composition key,
+ * and in the same task.
+ */
+function useComposition(field: {
+  readonly current: HTMLTextAreaElement | null;
+}): (event: KeyboardEvent) => boolean {
+  const ended = useRef(false);
+  useEffect(() => {
+    const element = field.current;
+    if (element === null) return;
+    const end = (): void => {
+      ended.current = true;
+      setTimeout(() => (ended.current = false));
+    };
+    element.addEventListener("compositionend", end);
+    return () => element.removeEventListener("compositionend", end);
+  }, [field]);
+  return (event) => event.isComposing || event.keyCode === 229 || ended.current;
 }

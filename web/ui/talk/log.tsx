@@ -82,6 +82,7 @@ export function Log(props: {
       <div
         class="log"
         role="log"
+        aria-live="off"
         aria-label={t.names.conversation}
         tabIndex={0}
         ref={log}

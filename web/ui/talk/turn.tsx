@@ -18,6 +18,7 @@ import {
   noticeSentence,
 } from "../strings/sentences.ts";
 import type { Texts } from "../strings/texts.ts";
+import { AnswerActions } from "./actions.tsx";
 import { Words } from "./words.tsx";
 
 /** A turn of the conversation with the open questions of its calls. */
@@ -26,6 +27,8 @@ export const TurnView = memo(function TurnView(props: {
   asks: readonly Ask[];
   /** What its cards can do about it; in the last turn only. */
   retry?: Retry | undefined;
+  /** Puts the words into the composer; in the last turn only. */
+  onEdit?: (() => void) | undefined;
 }) {
   const t = useTexts();
   const { turn } = props;
@@ -34,9 +37,22 @@ export const TurnView = memo(function TurnView(props: {
   const end = endOf(t, turn);
   return (
     <article class="turn">
-      <div class="said" dir="auto">
-        <span class="unseen">{t.names.you} </span>
-        {turn.words}
+      <div class="mine">
+        {props.onEdit !== undefined && (
+          <button
+            type="button"
+            class="bare"
+            aria-label={t.answer.edit}
+            title={t.answer.edit}
+            onClick={props.onEdit}
+          >
+            <Icon name="pencil" />
+          </button>
+        )}
+        <div class="said" dir="auto">
+          <h2 class="unseen">{t.names.you} </h2>
+          {turn.words}
+        </div>
       </div>
       {blocks.map((block, at) => {
         const key = `${at}-${Array.isArray(block) ? "calls" : block.kind}`;
@@ -63,6 +79,10 @@ export const TurnView = memo(function TurnView(props: {
           <span>{end}</span>
         </p>
       )}
+      <AnswerActions
+        turn={turn}
+        again={weight(turn) === "fault" ? props.retry : undefined}
+      />
     </article>
   );
 });

@@ -1,16 +1,38 @@
-/** An answer without its marks, as it is copied and as it is read out. */
+/**
+ * An answer without its marks, as it is copied and as it is read out: one line
+ * for each item and row, a blank line between blocks.
+ */
 
 import type { MarkedToken, Tokens } from "marked";
 import { decode } from "./entities.ts";
 import { deepest } from "./bounds.ts";
 import { safeLink, saysPlace } from "./links.ts";
+import { parse, type Parsed } from "./parse.ts";
 
-/** The words of blocks, one line for each item and row, a blank line between blocks. */
-export function plainText(blocks: readonly MarkedToken[]): string {
-  return blocks
-    .map((token) => block(token, 0))
-    .filter((text) => text !== "")
-    .join("\n\n");
+/** A text in Markdown as it is read; as it is, if it is too much to be taken apart. */
+export function plainOf(text: string): string {
+  return createPlain()(text);
+}
+
+/** `plainOf` for one text that grows: what is complete is not taken apart again. */
+export function createPlain(): (text: string) => string {
+  const done = new WeakMap<MarkedToken, string>();
+  let before: Parsed | undefined;
+  const wordsOf = (token: MarkedToken): string => {
+    const known = done.get(token);
+    if (known !== undefined) return known;
+    const found = block(token, 0);
+    done.set(token, found);
+    return found;
+  };
+  return (text) => {
+    before = parse(text, false, before);
+    if (before === undefined) return text;
+    return before.blocks
+      .map(wordsOf)
+      .filter((words) => words !== "")
+      .join("\n\n");
+  };
 }
 
 function block(token: MarkedToken, depth: number): string {

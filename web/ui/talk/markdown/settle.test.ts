@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "./parse.ts";
-import { plainText } from "./plain.ts";
+import { plainOf } from "./plain.ts";
 import { settle } from "./settle.ts";
 
 describe("what is open at the end", () => {
@@ -74,10 +74,10 @@ const a = "**";
 \`\`\`
 
 ![A cat](https://example.com/cat.png) and https://example.org/plain. End.`;
-  const whole = plainText(parse(text, false)?.blocks ?? []);
+  const whole = plainOf(text);
   for (let end = 1; end <= text.length; end++) {
     const { sure } = settle(text.slice(0, end));
-    const read = plainText(parse(text.slice(0, sure), false)?.blocks ?? []);
+    const read = plainOf(text.slice(0, sure));
     // The last few characters may still be an address or a mark in the making.
     const words = read.slice(0, read.search(/[^\s.\n]+[\s.]*$/));
     expect(
