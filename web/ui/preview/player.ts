@@ -25,6 +25,10 @@ export type Player = {
   approve(reason: string, remember: boolean, id?: string): void;
   gesture(id: string, name: string): void;
   lose(reason: LossReason): void;
+  /** Ends the connection; nothing tries again by itself. */
+  close(reason: LossReason, code: number): void;
+  /** Waits until the words are there. */
+  until(words: RegExp): Promise<void>;
   speak(speaking: boolean): void;
   openCards(): void;
   /** The user has allowed these tools for the session. */
@@ -153,8 +157,14 @@ export function createPlayer(chat: FarhandChat): Player {
     },
     speak: (speaking) => tellSpeech(speaking),
     lose(reason) {
-      const retryAt = Date.now() + 4_000;
-      emit("status", { status: "waiting", reason, code: 1006, retryAt });
+      const wait = reason !== "offline" && { retryAt: Date.now() + 4_000 };
+      emit("status", { status: "waiting", reason, code: 1006, ...wait });
+    },
+    close(reason, code) {
+      emit("status", { status: "closed", reason, code });
+    },
+    async until(words) {
+      while (!words.test(chat.shadowRoot?.textContent ?? "")) await settled();
     },
     end(reason = "done", error) {
       const usage = {

@@ -49,6 +49,7 @@ export async function servePreview() {
     const { pathname } = new URL(request.url, "http://localhost");
     const name = pathname.slice(1) || "index.html";
     const body = files.get(name);
+    if (name === "ws") return void response.writeHead(503).end(); // full
     if (body === undefined) return void response.writeHead(204).end();
     response.writeHead(200, {
       "content-type": types[path.extname(name)],

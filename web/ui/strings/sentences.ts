@@ -10,6 +10,7 @@ import type {
   WithheldTool,
 } from "../../gen/protocol.ts";
 import type { CallView, LossReason, Sent, Waiting } from "../../client/api.ts";
+import type { Refusal } from "../talk/probe.ts";
 import type { Texts } from "./texts.ts";
 
 /**
@@ -117,9 +118,13 @@ export function refusalSentence(
   }
 }
 
-/** What happened to the connection. What to do stands beside it. */
-export function lossSentence(t: Texts, reason: LossReason): string {
-  return t.losses[reason];
+/** What happened to the connection; `refusal`, if the server told more. What to press stands beside it. */
+export function lossSentence(
+  t: Texts,
+  reason: LossReason,
+  refusal?: Refusal,
+): string {
+  return refusal === undefined ? t.losses[reason] : t.refusedBy[refusal];
 }
 
 /** What goes on inside a turn. Details of another server are left out. */

@@ -1,9 +1,13 @@
 /** What is wrong with the connection, in words, and what to do about it. */
 
-import type { Status } from "../../client/api.ts";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { LossReason, Status } from "../../client/api.ts";
 import { useNow, useTexts } from "../parts/hooks.ts";
 import { Icon } from "../parts/icons.tsx";
 import { lossSentence } from "../strings/sentences.ts";
+import { probe, type Refusal } from "./probe.ts";
+
+type Loss = Extract<Status, { reason: LossReason }>;
 
 /** A line that is there as long as there is no connection. */
 export function Connection(props: {
@@ -13,30 +17,21 @@ export function Connection(props: {
 }) {
   const t = useTexts();
   const { status } = props;
+  const loss = useLoss(status);
+  const refusal = useRefusal(status);
   return (
     <div class="connection" role="status">
-      {status.status === "connecting" && (
-        <p class="strip connecting">{t.connection.connecting}</p>
-      )}
-      {status.status === "waiting" && (
+      {loss === undefined ? (
+        status.status === "connecting" && (
+          <p class="strip connecting">{t.connection.connecting}</p>
+        )
+      ) : (
         <p class="strip">
           <Icon name="offline" />
           <span>
-            {lossSentence(t, status.reason)}{" "}
-            {status.retryAt !== undefined && (
-              <Countdown until={status.retryAt} />
-            )}
+            {lossSentence(t, loss.reason, refusal)} <Next status={status} />
           </span>
-          <button type="button" class="small" onClick={props.onReconnect}>
-            {t.names.connectNow}
-          </button>
-        </p>
-      )}
-      {status.status === "closed" && (
-        <p class="strip">
-          <Icon name="offline" />
-          <span>{lossSentence(t, status.reason)}</span>
-          {status.reason === "protocol" ? (
+          {needsReload(loss.reason, refusal) ? (
             <button type="button" class="small" onClick={props.onReload}>
               {t.names.reload}
             </button>
@@ -51,11 +46,52 @@ export function Connection(props: {
   );
 }
 
-/** Screen readers are not told of each second. */
-function Countdown(props: { until: number }) {
+/** The last loss, until the connection is back: an attempt is no reason to take the words away. */
+function useLoss(status: Status): Loss | undefined {
+  const loss = useRef<Loss | undefined>(undefined);
+  if (status.status === "open") loss.current = undefined;
+  else if (status.status !== "connecting") loss.current = status;
+  return loss.current;
+}
+
+/** Why the server refuses, as far as it says so; asked after each attempt. */
+function useRefusal(status: Status): Refusal | undefined {
+  const [refusal, setRefusal] = useState<Refusal | undefined>(undefined);
+  useEffect(() => {
+    if (status.status === "connecting") return;
+    if (status.status === "open") return setRefusal(undefined);
+    if (status.reason !== "refused_or_unreachable") {
+      return setRefusal(undefined);
+    }
+    let gone = false;
+    void probe().then((found) => gone || setRefusal(found));
+    return () => {
+      gone = true;
+    };
+  }, [status]);
+  return refusal;
+}
+
+/** Where a new socket would end as the last one did. */
+function needsReload(
+  reason: LossReason,
+  refusal: Refusal | undefined,
+): boolean {
+  return (
+    refusal === "host" ||
+    ["protocol", "authentication", "origin", "closed"].includes(reason)
+  );
+}
+
+/** When the page tries again by itself. Screen readers are not told of each second. */
+function Next(props: { status: Status }) {
   const t = useTexts();
-  const now = useNow(true, 250);
-  const seconds = Math.max(0, Math.ceil((props.until - now) / 1000));
+  const { status } = props;
+  const until = status.status === "waiting" ? status.retryAt : undefined;
+  const now = useNow(until !== undefined, 250);
+  if (status.status === "closed") return null;
+  if (status.status === "waiting" && until === undefined) return null;
+  const seconds = Math.max(0, Math.ceil(((until ?? 0) - now) / 1000));
   return (
     <span class="figure" aria-live="off">
       {seconds === 0

@@ -1,7 +1,7 @@
 /** A connection that is not there. */
 
 import { talk } from "./talk.ts";
-import type { Scenes } from "./scene.ts";
+import { asked, type Scenes } from "./scene.ts";
 
 export const connection = {
   connecting() {},
@@ -9,6 +9,25 @@ export const connection = {
   async lost(play) {
     await talk.answer(play);
     play.lose("lost");
+  },
+
+  async offline(play) {
+    await talk.answer(play);
+    play.lose("offline");
+  },
+
+  async restarting(play) {
+    await asked(play, "Where am I?");
+    play.call({ state: "running" });
+    play.call({ state: "cancelled", code: "disconnected", confirmed: true });
+    play.end("shutdown");
+    play.lose("draining");
+  },
+
+  /** As the preview's own server answers. */
+  async full(play) {
+    play.lose("refused_or_unreachable");
+    await play.until(/taken/);
   },
 
   async again(play) {
@@ -20,6 +39,20 @@ export const connection = {
 
   async mismatch(play) {
     await talk.answer(play);
-    play.emit("status", { status: "closed", reason: "protocol", code: 4011 });
+    play.close("protocol", 4011);
+  },
+
+  async elsewhere(play) {
+    await talk.answer(play);
+    play.close("superseded", 4001);
+  },
+
+  async idle(play) {
+    await talk.answer(play);
+    play.close("idle", 4002);
+  },
+
+  noEntry(play) {
+    play.close("authentication", 4003);
   },
 } satisfies Scenes;
