@@ -10,6 +10,7 @@ import type { Tools } from "../gen/tools.ts";
 import type { Client, Events, Options, Sent, Status, ToolMap } from "./api.ts";
 import { openConnection, protocolVersion } from "./connection.ts";
 import { createDispatcher } from "./dispatcher.ts";
+import { drift } from "./drift.ts";
 import { createEmitter } from "./emitter.ts";
 import { utf8Bytes } from "./json.ts";
 import { thisPage } from "./page.ts";
@@ -20,11 +21,8 @@ const defaultResultBytes = 65_536;
 /** What a frame holds beside a result or arguments, generously. */
 const envelopeBytes = 1024;
 
-/** The turn as the page sees it: none, asked for with a user frame, or running. */
-type TurnState =
-  | { is: "none" }
-  | { is: "asked"; user: string }
-  | { is: "running"; turn: number };
+/** The turn as the page sees it; number 0 until its turn_start is here. */
+type Turn = { readonly user: string; readonly number: number };
 
 /**
  * Connects at once and stays connected until `close`. Throws only what the
@@ -38,7 +36,7 @@ export function connect<M extends ToolMap = Tools>(
   const emitter = createEmitter<Events>();
   const warned = new Set<string>();
   let hello: ServerHello | undefined;
-  let turn: TurnState = { is: "none" };
+  let turn: Turn | undefined;
   let resetting = false;
   /** The server has another contract for sessions that begin now. */
   let outdated = false;
@@ -96,15 +94,15 @@ export function connect<M extends ToolMap = Tools>(
         begin(frame);
         break;
       case "turn_start":
-        turn = { is: "running", turn: frame.turn };
+        turn = { user: frame.user, number: frame.turn };
         break;
       case "turn_end":
-        turn = { is: "none" };
+        turn = undefined;
         dispatcher.turnEnded();
         break;
       case "error":
-        if (turn.is === "asked" && (frame.ref ?? turn.user) === turn.user) {
-          turn = { is: "none" };
+        if (turn?.number === 0 && (frame.ref ?? turn.user) === turn.user) {
+          turn = undefined;
           dispatcher.turnEnded();
         }
         break;
@@ -144,7 +142,7 @@ export function connect<M extends ToolMap = Tools>(
    * ends before the hello of a reset, so one that comes earlier is not it.
    */
   function begin(frame: ServerHello): void {
-    const reset = resetting && turn.is === "none";
+    const reset = resetting && turn === undefined;
     const sameSession = hello?.session === frame.session;
     const same = sameSession && !reset;
     outdated &&= sameSession;
@@ -153,7 +151,7 @@ export function connect<M extends ToolMap = Tools>(
     hello = frame;
     warnOfDrift(frame);
     if (!same) {
-      turn = { is: "none" };
+      turn = undefined;
       resetting = false;
       dispatcher.restart();
       emitter.emit("session", { session: frame.session, cause });
@@ -168,40 +166,21 @@ export function connect<M extends ToolMap = Tools>(
     emitter.emit("grants", grants);
   }
 
-  /** What page and contract disagree on, each once, however often it connects. */
+  /** Each once, however often it connects. */
   function warnOfDrift(frame: ServerHello): void {
-    for (const { name, reason, server, page } of frame.withheld) {
-      if (reason !== "schema") continue;
-      warnOnce(
-        `farhand: ${name} is not offered, its schema differs: server ${server}, page ${page}`,
-      );
+    for (const line of drift(frame, registry.announce().tools)) {
+      if (!warned.has(line)) console.warn(line);
+      warned.add(line);
     }
-    const contract = [...frame.tools, ...frame.withheld].map(
-      ({ name }) => name,
-    );
-    // A body with a hash is a built-in one, which no contract needs to have.
-    const own = Object.entries(registry.announce().tools)
-      .filter(([name, hash]) => hash === "" && !contract.includes(name))
-      .map(([name]) => name);
-    if (own.length === 0) return;
-    warnOnce(
-      `farhand: not in the server's contract and therefore not offered: ${own.join(", ")}`,
-    );
-  }
-
-  function warnOnce(line: string): void {
-    if (warned.has(line)) return;
-    warned.add(line);
-    console.warn(line);
   }
 
   /** The socket is gone, and with it the turn. */
   function dropTurn(): void {
     resetting = false;
     dispatcher.lost();
-    if (turn.is === "none") return;
-    const number = turn.is === "running" ? turn.turn : 0;
-    turn = { is: "none" };
+    if (turn === undefined) return;
+    const { number } = turn;
+    turn = undefined;
     emitter.emit("turn_end", {
       type: "turn_end",
       turn: number,
@@ -235,12 +214,12 @@ export function connect<M extends ToolMap = Tools>(
     most = Infinity,
   ): Sent {
     if (connection.status().status !== "open") return { refused: "not_open" };
-    if (turn.is !== "none" || resetting) return { refused: "busy" };
+    if (turn !== undefined || resetting) return { refused: "busy" };
     if (content.trim() === "") return { refused: "empty" };
     if (utf8Bytes(content) > most) return { refused: "too_large" };
     announceNow();
     const id = `${page.id}-${++messages}`;
-    turn = { is: "asked", user: id };
+    turn = { user: id, number: 0 };
     connection.send({ ...frame, id });
     return { id };
   }
@@ -255,7 +234,7 @@ export function connect<M extends ToolMap = Tools>(
     inspect: (name, args) =>
       ask({ type: "inspect", name, args }, JSON.stringify(args), mostBytes()),
     stop() {
-      if (turn.is !== "none") {
+      if (turn !== undefined) {
         connection.send({ type: "stop" });
         dispatcher.stop();
       }
@@ -301,12 +280,11 @@ export function connect<M extends ToolMap = Tools>(
       return grants;
     },
     get busy() {
-      return turn.is !== "none";
+      return turn !== undefined;
     },
   };
 }
 
 function defaultURL(): string {
-  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  return `${scheme}//${location.host}/ws`;
+  return `${location.origin.replace("http", "ws")}/ws`;
 }

@@ -100,7 +100,7 @@ export function openConnection(config: ConnectionConfig): Connection {
     if (typeof data === "string") config.wire(false, data);
     const frame = parseServerFrame(data);
     if (frame === undefined) {
-      console.warn("farhand: ignored a frame that this client does not know");
+      console.warn("farhand: ignored an unknown frame");
       return;
     }
     if (frame.type === "heartbeat") {
@@ -122,7 +122,7 @@ export function openConnection(config: ConnectionConfig): Connection {
     if (status.status === "open" && Date.now() - openedAt >= stableMs) {
       attempts = 0;
     }
-    if (final.includes(reason)) {
+    if (final.includes(code)) {
       return change({ status: "closed", reason, code });
     }
     if (offline()) return rest(code);
@@ -168,7 +168,10 @@ export function openConnection(config: ConnectionConfig): Connection {
   }
 
   start();
-  const unwatch = watch(look);
+  const watching = new AbortController();
+  for (const type of ["online", "offline", "visibilitychange"]) {
+    globalThis.addEventListener?.(type, look, { signal: watching.signal });
+  }
   return {
     send(frame) {
       if (status.status !== "open") return false;
@@ -182,7 +185,7 @@ export function openConnection(config: ConnectionConfig): Connection {
     },
     close() {
       finished = true;
-      unwatch();
+      watching.abort();
       letGo();
       change({ status: "closed", reason: "closed", code: 1000 });
     },
@@ -208,26 +211,10 @@ const reasons: { readonly [code: number]: LossReason } = {
   4011: "protocol",
 };
 
-/** Trying again by itself would not help, or would fight another tab. */
-const final: readonly LossReason[] = [
-  "superseded",
-  "idle",
-  "authentication",
-  "origin",
-  "protocol",
-];
+/** After these, trying again by itself would not help, or would fight another tab. */
+const final: readonly number[] = [4001, 4002, 4003, 4004, 4011];
 
 /** False only where the browser is sure that there is no network. */
 function onLine(): boolean {
-  return typeof navigator === "undefined" || navigator.onLine !== false;
-}
-
-/** Calls back when the network or the page comes or goes; returns the end of it. */
-function watch(look: () => void): () => void {
-  if (typeof window === "undefined") return () => {};
-  const watching = new AbortController();
-  for (const type of ["online", "offline", "visibilitychange"]) {
-    window.addEventListener(type, look, { signal: watching.signal });
-  }
-  return () => watching.abort();
+  return globalThis.navigator?.onLine !== false;
 }

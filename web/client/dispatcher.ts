@@ -184,7 +184,7 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
       stopped = false;
     },
     lost() {
-      abortAll("disconnected", "the connection to the server was lost");
+      abortAll("disconnected", "the connection was lost");
       for (const entry of entries.values()) {
         if (!entry.view.confirmed) {
           update(entry, { ...entry.view, confirmed: true });

@@ -50,11 +50,6 @@ export function callError(thrown: unknown): CallError {
   }
 }
 
-/** The cause that a body named. */
-export function whyOf(thrown: unknown): Why | undefined {
-  return thrown instanceof ToolError ? thrown.why : undefined;
-}
-
 function codeOf(thrown: unknown): Code {
   if (thrown instanceof ToolError) return thrown.code;
   if (thrown instanceof DOMException) {

@@ -18,7 +18,7 @@ import type {
   Why,
 } from "./api.ts";
 import { startClocks, type ClockName } from "./clocks.ts";
-import { callError, ToolError, whyOf } from "./error.ts";
+import { callError, ToolError } from "./error.ts";
 import { plainJSON } from "./json.ts";
 
 /** How a call ended. */
@@ -164,14 +164,21 @@ export function execute(config: ExecutionConfig): Execution {
       if (ended) return;
       report();
       const { value, bytes } = plainJSON(await runBody(config.run));
-      if (bytes > config.maxResultBytes) throw tooLarge(config, bytes);
+      const most = config.maxResultBytes;
+      if (bytes > most) {
+        throw new ToolError(
+          "too_large",
+          `the result has ${bytes} bytes, the limit of ${call.name} is ${most} bytes`,
+        );
+      }
       end({ result: value, bytes });
     } catch (thrown) {
       if (ended) return;
-      if (!(thrown instanceof ToolError)) {
+      const known = thrown instanceof ToolError ? thrown : undefined;
+      if (known === undefined) {
         console.error(`farhand: the tool ${call.name} failed`, thrown);
       }
-      end({ error: callError(thrown), why: whyOf(thrown) });
+      end({ error: callError(thrown), why: known?.why });
     }
   }
 
@@ -183,14 +190,6 @@ export function execute(config: ExecutionConfig): Execution {
 function grantOf(decision: Decision, remember: boolean): Grant | undefined {
   if (decision === "session") return remember ? "session" : "once";
   return decision === "once" ? "once" : undefined;
-}
-
-function tooLarge(config: ExecutionConfig, bytes: number): ToolError {
-  return new ToolError(
-    "too_large",
-    `the result has ${bytes} bytes, the limit of ${config.call.name} is ` +
-      `${config.maxResultBytes} bytes`,
-  );
 }
 
 function timeoutMessage(

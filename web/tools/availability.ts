@@ -7,8 +7,8 @@ import type { Unavailable } from "../client/api.ts";
 
 /** What a body needs. */
 export type Needs = {
-  /** The API is there. */
-  readonly api: () => boolean;
+  /** The API, or anything falsy where there is none. */
+  readonly api: () => unknown;
   /** The browser keeps the API to secure contexts (https:, or http: on localhost). */
   readonly secure?: boolean;
   /** Its Permissions-Policy feature, where it has one. */

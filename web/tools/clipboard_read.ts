@@ -10,7 +10,7 @@ import { clipboardError, justClicked, needFocus } from "./clipboard.ts";
 export const clipboardRead: BodyOf<"clipboard_read"> = {
   available: needing({
     secure: true,
-    api: () => typeof navigator.clipboard?.readText === "function",
+    api: () => navigator.clipboard?.readText,
     feature: "clipboard-read",
   }),
   async run(_args, { awaitUser }) {

@@ -6,7 +6,7 @@ import { clipboardError, needFocus } from "./clipboard.ts";
 export const clipboardWrite: BodyOf<"clipboard_write"> = {
   available: needing({
     secure: true,
-    api: () => typeof navigator.clipboard?.writeText === "function",
+    api: () => navigator.clipboard?.writeText,
     feature: "clipboard-write",
   }),
   async run({ text }) {

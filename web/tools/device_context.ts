@@ -78,7 +78,6 @@ function network(): Context["network"] | undefined {
 }
 
 function screenSize(): Context["screen"] | undefined {
-  if (typeof screen === "undefined") return undefined;
   const { width, height } = screen;
   return { width, height, pixelRatio: devicePixelRatio };
 }

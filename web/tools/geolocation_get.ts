@@ -14,7 +14,7 @@ const key = "user_location";
 export const geolocationGet: BodyOf<"geolocation_get"> = {
   available: needing({
     secure: true,
-    api: () => typeof navigator.geolocation?.getCurrentPosition === "function",
+    api: () => navigator.geolocation?.getCurrentPosition,
     feature: "geolocation",
   }),
   async run({ save = true }, { signal, awaitUser, saved }) {
@@ -117,6 +117,6 @@ const advice: { readonly [C in Cause]: string } = {
   dismissed:
     "the user closed the prompt without an answer; it comes again if they ask again",
   system:
-    "the device keeps its location from the browser; the user must allow it in the settings of the system, not of the site",
-  policy: "the page that embeds this one, or its server, forbids the location",
+    "the system keeps the location from the browser; the user must allow it there, not in the site settings",
+  policy: "a policy of this page forbids the location",
 };

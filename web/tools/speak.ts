@@ -5,8 +5,7 @@ import { say } from "./speech.ts";
 export const speak: BodyOf<"speak"> = {
   available: needing({
     api: () =>
-      typeof speechSynthesis !== "undefined" &&
-      typeof SpeechSynthesisUtterance !== "undefined",
+      globalThis.speechSynthesis && globalThis.SpeechSynthesisUtterance,
   }),
   async run(words, { signal }) {
     await say(words, signal);

@@ -38,16 +38,14 @@ export function onSpeech(listener: (goingOn: boolean) => void): () => void {
  * none until `onVoices` calls back.
  */
 export function voices(): SpeechSynthesisVoice[] {
-  return typeof speechSynthesis === "undefined"
-    ? []
-    : speechSynthesis.getVoices();
+  return globalThis.speechSynthesis?.getVoices() ?? [];
 }
 
 /** Calls back when the browser has other voices; returns the unsubscribe. */
 export function onVoices(listener: () => void): () => void {
-  if (typeof speechSynthesis === "undefined") return () => {};
-  speechSynthesis.addEventListener("voiceschanged", listener);
-  return () => speechSynthesis.removeEventListener("voiceschanged", listener);
+  const synthesiser = globalThis.speechSynthesis;
+  synthesiser?.addEventListener("voiceschanged", listener);
+  return () => synthesiser?.removeEventListener("voiceschanged", listener);
 }
 
 /**
@@ -141,7 +139,7 @@ async function voicesLoaded(): Promise<boolean> {
 
 /** The preferred voice, if it speaks the language; "en_US" is Android's way to write it. */
 function suits(voice: SpeechSynthesisVoice, lang = voice.lang): boolean {
-  const language = (tag: string) => tag.toLowerCase().split(/[-_]/)[0];
+  const language = (tag: string) => tag.split(/[-_]/)[0];
   return voice.name === preferred && language(voice.lang) === language(lang);
 }
 

@@ -41,7 +41,7 @@ const openMs = 5_000;
 
 /** Whether this browser has the storage that the memory tools need. */
 export const memoryAvailable = needing({
-  api: () => typeof indexedDB !== "undefined" && indexedDB !== null,
+  api: () => globalThis.indexedDB,
 });
 
 /** Undefined if nothing is stored under the key. */
@@ -67,7 +67,7 @@ export async function writeEntry(key: string, value: unknown): Promise<void> {
   if (bytes > caps.valueBytes) {
     throw new ToolError(
       "failed",
-      `the value has ${bytes} bytes, the most for one value is ${caps.valueBytes}; store less or split it over several keys`,
+      `the value has ${bytes} bytes, at most ${caps.valueBytes} fit under one key; store less or split it`,
     );
   }
   await transact<void>("readwrite", (memory, done, fail) => {
