@@ -65,7 +65,7 @@ func serve(ctx context.Context, c Config, in inputs, log zerolog.Logger, auditTo
 		Hosts: hosts, App: in.app, Web: files, Dev: c.Dev,
 		Permissions: func() string { return sessions.Catalog().Permissions() },
 		MaxSessions: c.MaxSessions, ReadLimit: limit, Log: log,
-		Serve: func(ctx context.Context, conn *socket.Conn) { sessions.Serve(ctx, conn) },
+		Serve: func(ctx context.Context, conn *socket.Conn) { sessions.Serve(ctx, conn, session.Peer{}) },
 	})
 	if err != nil {
 		return err

@@ -21,6 +21,9 @@ type Kind string
 const (
 	KindSessionStart     Kind = "session_start"
 	KindSessionEnd       Kind = "session_end"
+	KindSessionDetached  Kind = "session_detached" // its socket went, and it is kept
+	KindSessionAttached  Kind = "session_attached" // a page came back to it after Dur, with Count open calls
+	KindSessionExpired   Kind = "session_expired"  // nobody came back to it within Dur
 	KindTurnStart        Kind = "turn_start"
 	KindTurnEnd          Kind = "turn_end"
 	KindStep             Kind = "step"              // one model request ended

@@ -63,7 +63,8 @@ func TestA56_anInventedNameHasItsOwnKind(t *testing.T) {
 
 func TestLog_levels(t *testing.T) {
 	want := map[Kind]string{
-		KindSessionStart: "info", KindSessionEnd: "info", KindTurnStart: "info", KindTurnEnd: "info",
+		KindSessionStart: "info", KindSessionEnd: "info", KindSessionDetached: "info", KindSessionAttached: "info", KindSessionExpired: "info",
+		KindTurnStart: "info", KindTurnEnd: "info",
 		KindToolHallucinated: "warn", KindLateResult: "warn", KindSchemaMismatch: "warn",
 		KindCompactionFailed: "warn",
 		KindPeerMisbehaved:   "warn", KindDropped: "warn",

@@ -13,6 +13,9 @@ type line struct {
 var lines = map[Kind]line{
 	KindSessionStart:     {zerolog.InfoLevel, "session started"},
 	KindSessionEnd:       {zerolog.InfoLevel, "session ended"},
+	KindSessionDetached:  {zerolog.InfoLevel, "session detached"},
+	KindSessionAttached:  {zerolog.InfoLevel, "session attached"},
+	KindSessionExpired:   {zerolog.InfoLevel, "session expired"},
 	KindTurnStart:        {zerolog.InfoLevel, "turn started"},
 	KindTurnEnd:          {zerolog.InfoLevel, "turn ended"},
 	KindStep:             {zerolog.DebugLevel, "model request ended"},

@@ -142,7 +142,7 @@ func connect(t *testing.T, m model.Model, change func(*Config)) *tab {
 	ctx, shut := context.WithCancelCause(context.Background())
 	b.shut = shut
 	go func() {
-		srv.Serve(ctx, b.pipe)
+		srv.Serve(ctx, b.pipe, Peer{})
 		close(b.served)
 	}()
 	t.Cleanup(func() { shut(nil) })

@@ -28,10 +28,7 @@ func (srv *Server) Catalog() *tool.Catalog {
 // tells every open one, which keeps its own. With faults next is nil, and the
 // contract in effect stays.
 func (srv *Server) ContractChanged(next *tool.Catalog, faults tool.Faults) {
-	f := &protocol.ContractChanged{Faults: make([]protocol.ContractFault, len(faults))}
-	for i, fault := range faults {
-		f.Faults[i] = protocol.ContractFault(fault)
-	}
+	f := changed(faults)
 	srv.contract.mu.Lock()
 	defer srv.contract.mu.Unlock()
 	if next != nil {
@@ -40,6 +37,14 @@ func (srv *Server) ContractChanged(next *tool.Catalog, faults tool.Faults) {
 	for s := range srv.contract.open {
 		s.send(f)
 	}
+}
+
+func changed(faults tool.Faults) *protocol.ContractChanged {
+	f := &protocol.ContractChanged{Faults: make([]protocol.ContractFault, len(faults))}
+	for i, fault := range faults {
+		f.Faults[i] = protocol.ContractFault(fault)
+	}
+	return f
 }
 
 // join opens s under the contract in effect; hello answers its page.

@@ -34,7 +34,7 @@ func TestContractChanged(t *testing.T) {
 		join := func(hello bool) *tab {
 			b := &tab{t: t, pipe: newPipe(), served: make(chan struct{})}
 			go func() {
-				srv.Serve(context.Background(), b.pipe)
+				srv.Serve(context.Background(), b.pipe, Peer{})
 				close(b.served)
 			}()
 			if hello {

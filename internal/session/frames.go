@@ -9,26 +9,18 @@ import (
 	"farhand/internal/tool"
 )
 
-// first takes the frame that must open the session.
-func (s *session) first(frame protocol.ClientFrame) {
-	hello, ok := frame.(*protocol.ClientHello)
-	if !ok {
-		s.send(&protocol.Error{Code: protocol.ErrorUnexpected, Message: "The first frame must be hello."})
-		s.close(protocol.CloseProtocol, "the first frame must be hello", tool.ErrDisconnected)
+// take acts on a frame that came on a, unless another socket has taken its
+// place.
+func (s *session) take(a *attachment, frame protocol.ClientFrame) {
+	s.entry.Lock()
+	defer s.entry.Unlock()
+	if !s.attached(a) {
 		return
 	}
-	if hello.Protocol != protocol.Version {
-		s.close(protocol.CloseProtocol, fmt.Sprintf("supported protocol versions: %d", protocol.Version), tool.ErrDisconnected)
-		return
+	if s.unheard {
+		s.unheard = false
+		s.registry.heard(s)
 	}
-	s.open = true
-	s.approvals = hello.Approvals
-	s.origin = originOf(hello.Page.URL)
-	s.Server.join(s, func() { s.announce(hello.Tools, hello.Unavailable) })
-}
-
-// take acts on a frame of an open session.
-func (s *session) take(frame protocol.ClientFrame) {
 	switch f := frame.(type) {
 	case *protocol.ClientHello:
 		s.send(&protocol.Error{Code: protocol.ErrorUnexpected, Message: "hello was sent already."})
@@ -39,7 +31,7 @@ func (s *session) take(frame protocol.ClientFrame) {
 	case *protocol.ToolResult:
 		s.result(f)
 	case *protocol.ToolsChanged:
-		s.announce(f.Tools, f.Unavailable)
+		s.announce(f.Tools, f.Unavailable, func(*protocol.ServerHello) {})
 	case *protocol.Stop:
 		s.stop()
 	case *protocol.Reset:
@@ -54,20 +46,41 @@ func (s *session) take(frame protocol.ClientFrame) {
 	}
 }
 
-// announce works out which tools this page can run, from the next turn on,
-// and says so.
-func (s *session) announce(tools map[string]string, unavailable []protocol.Unavailable) {
-	offer := s.catalog.Offer(tools, unavailable, s.approvals)
+func (s *session) attached(a *attachment) bool {
 	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.at == a
+}
+
+// reply answers a frame that came on a.
+func (s *session) reply(a *attachment, f protocol.ServerFrame) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.at == a {
+		a.put(f)
+	}
+}
+
+// announce works out which tools this page can run, from the next turn on,
+// and says so, with what add adds.
+func (s *session) announce(tools map[string]string, unavailable []protocol.Unavailable, add func(*protocol.ServerHello)) {
+	offer := s.offered(tools, unavailable)
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.offer = offer
 	hello := s.helloLocked()
-	s.mu.Unlock()
+	add(hello)
+	s.sendLocked(hello)
+}
+
+func (s *session) offered(tools map[string]string, unavailable []protocol.Unavailable) tool.Offer {
+	offer := s.catalog.Offer(tools, unavailable, s.approvals)
 	for _, w := range offer.Withheld {
 		if w.Reason == protocol.WithheldSchema {
 			s.emit(event.Event{Kind: event.KindSchemaMismatch, Tool: w.Name, ServerHash: w.Server, PageHash: event.Clean(w.Page)})
 		}
 	}
-	s.send(hello)
+	return offer
 }
 
 // revoke takes back the grant of a tool, or all of them, and says what is left.
@@ -79,7 +92,7 @@ func (s *session) revoke(tool string) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.send(s.helloLocked())
+	s.sendLocked(s.helloLocked())
 }
 
 func (s *session) helloLocked() *protocol.ServerHello {
@@ -128,18 +141,20 @@ func answer(f *protocol.ToolResult) tool.Result {
 	return r
 }
 
-// sendCall hands a call to the page. It is recorded first: its result may come
-// before Send returns.
+// sendCall hands a call to the page, or to the one that comes back. It is
+// recorded first: its result may come before Send returns.
 func (s *session) sendCall(c tool.Call, l broker.Limits) bool {
-	s.mu.Lock()
-	s.sent[c.ID] = true
-	s.mu.Unlock()
-	return s.send(&protocol.ToolCall{
+	f := &protocol.ToolCall{
 		Turn: c.Turn, Step: c.Step, ID: c.ID, Name: c.Name, Args: c.Args,
 		TimeoutMs:     l.Completion.Milliseconds(),
 		UserTimeoutMs: l.User.Milliseconds(),
 		Approval:      c.Approval,
-	})
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.sent[c.ID] = true
+	s.calls[c.ID] = f
+	return s.sendLocked(f)
 }
 
 func (s *session) cancelCall(id string, reason protocol.Code) {

@@ -17,7 +17,7 @@ func (s *session) inspect(f *protocol.Inspect) {
 		return
 	}
 	if spec, ok := s.catalog.Spec(f.Name); ok && spec.Where == tool.Server && !s.cfg.Dev {
-		s.send(&protocol.Error{
+		s.sendLocked(&protocol.Error{
 			Code: protocol.ErrorUnexpected, Ref: f.ID,
 			Message: "A tool that runs on the server can be inspected only with -dev.",
 		})

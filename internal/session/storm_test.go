@@ -52,17 +52,18 @@ func TestStorm_nothingIsLeft(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sessions := make([]*session, stormSessions)
+		sockets := make([]*attachment, stormSessions)
 		var all sync.WaitGroup
-		for i := range sessions {
+		for i := range sockets {
 			pipe := newPipe()
-			sessions[i] = srv.session(context.Background(), pipe)
-			all.Go(sessions[i].serve)
+			sockets[i] = srv.attachment(pipe, Peer{})
+			all.Go(func() { sockets[i].serve(context.Background()) })
 			all.Go(func() { newWild(pipe, uint64(i)).browse() })
 		}
 		all.Wait()
 
-		for i, s := range sessions {
+		for i, a := range sockets {
+			s := a.session.Load()
 			if n := s.broker.Pending(); n != 0 {
 				t.Errorf("session %d: %d calls are pending", i, n)
 			}

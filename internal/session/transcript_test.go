@@ -300,8 +300,8 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// transcript collects lines from both sides.
-type transcript struct {
+// recorder collects lines from both sides.
+type recorder struct {
 	mu    sync.Mutex
 	out   bytes.Buffer
 	start time.Time
@@ -312,7 +312,7 @@ type transcript struct {
 }
 
 func transcribe(t *testing.T, c conversation) []byte {
-	tr := &transcript{ids: map[string]string{}}
+	tr := &recorder{ids: map[string]string{}}
 	synctest.Test(t, func(t *testing.T) {
 		tr.start = time.Now()
 		em, err := emulator.New(emulator.Config{Script: c.script, Strict: true})
@@ -356,7 +356,7 @@ var (
 )
 
 // line writes one line: the time on the session's clock, the direction, JSON.
-func (tr *transcript) line(direction string, data []byte) {
+func (tr *recorder) line(direction string, data []byte) {
 	data = secretParts.ReplaceAll(data, []byte(`"$1":"…"`))
 	data = nonceInText.ReplaceAll(data, []byte(`\"nonce\":\"…`))
 	data = longText.ReplaceAllFunc(data, func(x []byte) []byte { return fmt.Appendf(nil, "(x %d times)", len(x)) })
@@ -381,7 +381,7 @@ func (tr *transcript) line(direction string, data []byte) {
 	fmt.Fprintf(&tr.out, "%7.3f %s %s\n", now.Seconds(), direction, data)
 }
 
-func (tr *transcript) frame(direction string, data []byte) {
+func (tr *recorder) frame(direction string, data []byte) {
 	var f struct {
 		Type  string
 		Tools json.RawMessage
@@ -399,7 +399,7 @@ func (tr *transcript) frame(direction string, data []byte) {
 
 // requests notes each request to the model; the tools and the system text only
 // where they are not those of the request before.
-func (tr *transcript) requests(next http.RoundTripper) http.RoundTripper {
+func (tr *recorder) requests(next http.RoundTripper) http.RoundTripper {
 	return roundTrip(func(r *http.Request) (*http.Response, error) {
 		body, err := io.ReadAll(r.Body)
 		if err != nil {
@@ -411,7 +411,7 @@ func (tr *transcript) requests(next http.RoundTripper) http.RoundTripper {
 	})
 }
 
-func (tr *transcript) short(body []byte) []byte {
+func (tr *recorder) short(body []byte) []byte {
 	var request map[string]json.RawMessage
 	if err := json.Unmarshal(body, &request); err != nil {
 		return body

@@ -33,13 +33,15 @@ func (s *session) user(f *protocol.User) {
 	start := event.Event{InBytes: len(f.Text)}
 	if f.Replaces != "" {
 		if f.Replaces != s.last {
-			s.send(&protocol.Error{Code: protocol.ErrorUnexpected, Message: "Only the last message can be replaced.", Ref: f.ID})
+			s.sendLocked(&protocol.Error{Code: protocol.ErrorUnexpected, Message: "Only the last message can be replaced.", Ref: f.ID})
 			return
 		}
 		s.history.DropTurn()
+		s.transcript.drop(f.Replaces)
 		start.Reason = "replaces"
 	}
 	s.last = f.ID
+	s.transcript.begin(s.number+1, protocol.SnapshotUser{ID: f.ID, Text: f.Text})
 	s.beginLocked(f.ID, start, func(ctx context.Context, t *turn) loop.Outcome {
 		return s.loopTurn(ctx, t, f.Text)
 	})
@@ -49,7 +51,7 @@ func (s *session) user(f *protocol.User) {
 // why not: one runs, or the id began one before. It never queues.
 func (s *session) freeLocked(id string) bool {
 	refuse := func(code protocol.ErrorCode, message string) {
-		s.send(&protocol.Error{Code: code, Message: message, Ref: id})
+		s.sendLocked(&protocol.Error{Code: code, Message: message, Ref: id})
 	}
 	switch {
 	case s.ctx.Err() != nil:
@@ -74,7 +76,7 @@ func (s *session) beginLocked(id string, start event.Event, do func(context.Cont
 	ctx, cancel := context.WithCancelCause(s.ctx)
 	t.cancel = cancel
 	s.turn = t
-	s.send(&protocol.TurnStart{Turn: t.number, User: id})
+	s.sendLocked(&protocol.TurnStart{Turn: t.number, User: id})
 	s.turns.Go(func() {
 		defer cancel(nil)
 		s.run(ctx, t, start, do)
@@ -91,10 +93,12 @@ func (s *session) run(ctx context.Context, t *turn, begin event.Event, do func(c
 	s.turn = nil
 	reset := s.reset
 	s.reset = false
-	s.send(turnEnd(t.number, out))
+	s.sendLocked(turnEnd(t.number, out))
 	if reset {
 		s.restartLocked()
 	}
+	s.idle = time.Now()
+	s.graceLocked()
 	s.mu.Unlock()
 	s.emit(event.Event{
 		Kind: event.KindTurnEnd, Turn: t.number, Reason: string(out.Reason), Code: kindOf(out.Error),
@@ -170,8 +174,9 @@ func (s *session) callEnded(t *turn, e guard.Ended) {
 			f.Name = event.Clean(e.Call.Said)
 		}
 	}
+	delete(s.calls, e.Call.ID)
+	s.sendLocked(f)
 	s.mu.Unlock()
-	s.send(f)
 
 	spec, _ := s.catalog.Spec(e.Call.Name)
 	s.emit(e.Event(spec, guard.Names(t.offer)))
@@ -202,17 +207,22 @@ func (s *session) restartLocked() {
 	s.history.Reset()
 	s.last = ""
 	s.grants.Reset()
-	s.send(s.helloLocked())
+	s.transcript.reset()
+	s.sendLocked(s.helloLocked())
 }
 
-// waiting stops the turn's clock while a call waits for the user.
+// waiting stops the turn's clock while a call waits for the user. A detached
+// session whose time is up by then ends here, before the turn hears of the call.
 func (s *session) waiting(delta int) {
 	s.mu.Lock()
 	t := s.turn
+	s.waits += delta
+	s.graceLocked()
 	s.mu.Unlock()
 	if t != nil {
 		t.clock.Wait(delta)
 	}
+	s.graceOver()
 }
 
 func turnEnd(number int, out loop.Outcome) *protocol.TurnEnd {
