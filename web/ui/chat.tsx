@@ -244,14 +244,6 @@ export function Chat(props: {
             onClose={close}
           />
         )}
-        <InspectorDock
-          dock={dock}
-          client={actions}
-          watch={props.watch}
-          asks={runAsks}
-          faults={state.contract?.length ?? 0}
-          onRun={onRun}
-        />
         <div class="foot">
           <ContractChanged
             faults={state.contract}
@@ -276,6 +268,14 @@ export function Chat(props: {
           />
           <About />
         </div>
+        <InspectorDock
+          dock={dock}
+          client={actions}
+          watch={props.watch}
+          asks={runAsks}
+          faults={state.contract?.length ?? 0}
+          onRun={onRun}
+        />
       </div>
     </SharedContext.Provider>
   );

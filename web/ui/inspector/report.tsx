@@ -24,7 +24,7 @@ export function Report(props: { faults: number }) {
             languages: navigator.languages,
             width: innerWidth,
             height: innerHeight,
-            secure: isSecureContext,
+            secure: window.isSecureContext,
             online: navigator.onLine,
             origin: location.origin,
           },

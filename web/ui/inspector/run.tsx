@@ -29,7 +29,7 @@ export function RunPart() {
   );
   return (
     <>
-      <div class="field">
+      <div class="arg">
         <label for={id} class="name">
           {words.form.tool}
         </label>
@@ -140,7 +140,7 @@ function Arguments(props: { tool: OfferedTool | WithheldTool }) {
           {shape.open && <p class="quiet">{words.form.further}</p>}
         </>
       ) : (
-        <div class="field">
+        <div class="arg">
           <label for={`${id}-json`} class="name">
             {words.form.arguments}
           </label>

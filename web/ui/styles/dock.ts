@@ -16,6 +16,7 @@ export const dock = css`
     grid-row: 1 / -1;
     grid-column: 2;
     grid-template-rows: auto minmax(0, 1fr);
+    grid-template-columns: minmax(0, 1fr);
     min-inline-size: 0;
     min-block-size: 0;
     border-inline-start: 1px solid var(--fh-line);
@@ -50,6 +51,21 @@ export const dock = css`
       inset: 0;
       z-index: 2;
       border: 0;
+    }
+  }
+
+  /* One button more in the header of a phone. */
+  @media (max-width: 560px) {
+    .header .tools:has(.braces) .new:not(.cog) .icon {
+      display: block;
+    }
+
+    .header .tools:has(.braces) .new:not(.cog) span {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
     }
   }
 

@@ -6,6 +6,7 @@ export const inspector = css`
   .inspector {
     display: grid;
     grid-template-rows: auto minmax(0, 1fr);
+    grid-template-columns: minmax(0, 1fr);
     min-block-size: 0;
     font-size: 0.875rem;
     line-height: 1.45;
@@ -246,7 +247,7 @@ export const inspector = css`
   .inspector .sheet,
   .inspector .fields,
   .inspector .items,
-  .inspector .field,
+  .inspector .arg,
   .inspector .choice,
   .inspector .chosen {
     display: grid;
@@ -264,7 +265,7 @@ export const inspector = css`
     justify-self: start;
   }
 
-  .inspector .field,
+  .inspector .arg,
   .inspector .choice,
   .inspector .chosen {
     gap: 4px;

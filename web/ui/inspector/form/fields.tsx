@@ -98,7 +98,7 @@ export function Field(
   );
   if (nests) {
     return (
-      <fieldset class="field nest">
+      <fieldset class="arg nest">
         <legend>{head}</legend>
         {side}
         {body}
@@ -106,7 +106,7 @@ export function Field(
     );
   }
   return (
-    <div class="field">
+    <div class="arg">
       <div class="head">
         <label for={id}>{head}</label>
         {side}

@@ -106,17 +106,17 @@ async function until(there: () => boolean): Promise<void> {
 }
 
 export const inspector = {
-  async tools(play) {
+  async "inspector-tools"(play) {
     await opened(play, "tools");
     const first = play.root().querySelector(".entry details");
     if (first instanceof HTMLDetailsElement) first.open = true;
   },
 
-  async form(play) {
+  async "inspector-form"(play) {
     await opened(play, "run");
   },
 
-  async json(play) {
+  async "inspector-json"(play) {
     await opened(play, "run");
     const root = play.root();
     root.querySelectorAll<HTMLElement>(".modes input")[1]?.click();
@@ -127,7 +127,7 @@ export const inspector = {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   },
 
-  async ran(play) {
+  async "inspector-ran"(play) {
     await opened(play, "run");
     const root = play.root();
     root.querySelector<HTMLElement>(".sheet button[type=submit]")?.click();
@@ -159,7 +159,7 @@ export const inspector = {
     root.querySelector(".runs")?.scrollIntoView();
   },
 
-  async asking(play) {
+  async "inspector-asking"(play) {
     await opened(play, "run");
     const root = play.root();
     root.querySelector<HTMLElement>(".sheet button[type=submit]")?.click();
@@ -175,7 +175,7 @@ export const inspector = {
     root.querySelector(".runs")?.scrollIntoView();
   },
 
-  async frames(play) {
+  async "inspector-frames"(play) {
     await asked(play, "Where am I?");
     await opened(play, "frames");
     wire(play, true, { type: "user", id: "u1", text: "Where am I?" });
@@ -208,7 +208,7 @@ export const inspector = {
     if (row instanceof HTMLDetailsElement) row.open = true;
   },
 
-  async pending(play) {
+  async "inspector-pending"(play) {
     await asked(play, "Where am I?");
     play.call({ state: "running" });
     play.call({
@@ -231,11 +231,11 @@ export const inspector = {
     wire(play, false, { type: "nack", id: "t1.2", reason: "settled" });
   },
 
-  async report(play) {
+  async "inspector-report"(play) {
     await opened(play, "report");
   },
 
-  async contract(play) {
+  async "contract-changed"(play) {
     await asked(play, "Where am I?");
     play.open(hello);
     play.say("You are in Berlin.");
@@ -243,7 +243,7 @@ export const inspector = {
     play.emit("contract_changed", { type: "contract_changed", faults: [] });
   },
 
-  async faults(play) {
+  async "contract-faults"(play) {
     play.open(hello);
     play.emit("contract_changed", {
       type: "contract_changed",
