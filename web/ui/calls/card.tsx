@@ -126,7 +126,7 @@ function Clock(props: { call: CallView }) {
     if (call.ms === undefined || call.state === "succeeded") return null;
     return (
       <span class="clock">
-        <bdi dir="ltr">{t.format.duration(call.ms)}</bdi>
+        <bdi>{t.format.duration(call.ms)}</bdi>
       </span>
     );
   }
@@ -134,7 +134,7 @@ function Clock(props: { call: CallView }) {
   // Screen readers get the state, not every tenth of a second.
   return (
     <span class="clock" aria-hidden="true">
-      <bdi dir="ltr">{t.format.clock(now - from)}</bdi>
+      <bdi>{t.format.clock(now - from)}</bdi>
     </span>
   );
 }

@@ -1,9 +1,11 @@
 /**
  * Shows one scene, and another one when the fragment changes:
- * `/?dir=rtl#approval`. The document's data says which names there are
- * (`data-scenes`) and which of them stands complete (`data-ready`).
+ * `/?dir=rtl#approval`, with `/?words=long` in a language of long words. The
+ * document's data says which names there are (`data-scenes`) and which of them
+ * stands complete (`data-ready`).
  */
 
+import "./long.ts"; // first: it changes the words
 import "./preview.css";
 import { defineFarhandChat } from "../element.tsx";
 import { createPlayer, settled } from "./player.ts";

@@ -21,6 +21,9 @@ const looks = [
   { name: "1280-light", width: 1280, height: 860, colorScheme: "light" },
   { name: "1280-dark", width: 1280, height: 860, colorScheme: "dark" },
   { name: "768-forced", width: 768, height: 900, forcedColors: "active" },
+  { name: "320-long", width: 320, height: 640, words: "long" },
+  { name: "768-long", width: 768, height: 900, words: "long" },
+  { name: "390-de", width: 390, height: 844, locale: "de-DE" },
   { name: "768-rtl", width: 768, height: 900, dir: "rtl", locale: "ar" },
 ];
 
@@ -48,14 +51,18 @@ for (const look of looks) {
   const page = await context.newPage();
   page.on("console", (message) => fault(look.name, message.text()));
   page.on("pageerror", (error) => fault(look.name, error.message));
-  await page.goto(`${preview.origin}/?dir=${look.dir ?? "ltr"}`);
-  await page.waitForSelector("html[data-ready=empty]");
+  await page.goto(
+    `${preview.origin}/?dir=${look.dir ?? "ltr"}&words=${look.words ?? ""}`,
+  );
+  await page.waitForSelector("html[data-ready=empty]", { state: "attached" });
   const names = await page.evaluate(() =>
     document.documentElement.dataset.scenes.split(" "),
   );
   for (const name of only.length > 0 ? only : names) {
     await page.evaluate((to) => (location.hash = to), name);
-    await page.waitForSelector(`html[data-ready="${name}"]`);
+    await page.waitForSelector(`html[data-ready="${name}"]`, {
+      state: "attached",
+    });
     await page.screenshot({
       path: path.join(outdir, `${name}-${look.name}.png`),
       animations: "disabled",

@@ -173,6 +173,7 @@ export const settings = css`
   }
 
   .settings .list .small {
+    flex: none;
     margin-inline-start: auto;
   }
 
@@ -337,6 +338,11 @@ export const settings = css`
       flex: 1;
     }
 
+    .segments span {
+      min-inline-size: 0;
+      padding-inline: 4px;
+    }
+
     .entry {
       grid-template-columns: minmax(0, 1fr) auto;
     }
@@ -380,11 +386,13 @@ export const settings = css`
 
     .room {
       forced-color-adjust: none;
+      block-size: 6px;
+      border: 1px solid CanvasText;
       fill: Highlight;
     }
 
     .room .all {
-      fill: GrayText;
+      fill: Canvas;
     }
   }
 `;

@@ -50,7 +50,9 @@ export const TurnView = memo(function TurnView(props: {
           </button>
         )}
         <div class="said" dir="auto">
-          <h2 class="unseen">{t.names.you} </h2>
+          <h2 class="unseen" dir={t.direction}>
+            {t.names.you}{" "}
+          </h2>
           {turn.words}
         </div>
       </div>
