@@ -86,6 +86,7 @@ test("H34 allowed in this session is not asked again, until a new conversation",
   expect(model.told()).toEqual([told("milk")]);
 
   await tab.button("New conversation").click();
+  await tab.button("Start over").click();
   model.script(read, says("Three."));
   await tab.say("Read once more.");
   await tab.button("Decline").click();
@@ -181,6 +182,7 @@ test.for(["Enter", "Space"])(
     expect(await tab.page.title()).not.toBe("read");
     expect(model.requests).toHaveLength(1);
 
+    await expect.poll(() => allow.getAttribute("aria-disabled")).toBe("false");
     await keyboard.press(key);
     await tab.sees("Milk, it says.");
     expect(model.told()).toEqual([told("milk")]);
@@ -216,6 +218,8 @@ test("H9 a clipboard that wants a click gets one from Continue", async ({
   const tab = await open(await serve(), {
     ...allowed,
     init: () => {
+      // A browser that does not tell of clicks.
+      Object.defineProperty(navigator, "userActivation", { value: undefined });
       let tries = 0;
       navigator.clipboard.readText = () =>
         ++tries === 1
@@ -241,6 +245,7 @@ test("H6 H9 a clipboard without focus ends with needs_gesture", async ({
   const tab = await open(await serve(), {
     ...allowed,
     init: () => {
+      Object.defineProperty(navigator, "userActivation", { value: undefined });
       navigator.clipboard.readText = () =>
         Promise.reject(new DOMException("not focused", "NotAllowedError"));
     },
