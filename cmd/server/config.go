@@ -40,6 +40,8 @@ type Config struct {
 	ModelDigest     bool // the model sums up what compaction removes
 	MaxSessions     int
 	MaxRequests     int
+	ResumeTTL       time.Duration // of an idle session without a socket; 0: none is kept
+	MaxDetached     int           // sessions without a socket
 
 	LogLevel  zerolog.Level
 	LogFormat string // console or json
@@ -139,6 +141,10 @@ func settings() []setting {
 			set: setNumber(1, mostCount, func(c *Config) *int { return &c.MaxSessions })},
 		{name: "max-requests", arg: "N", initial: "64", usage: "requests to the model at the same time; others wait for a place",
 			set: setNumber(1, mostCount, func(c *Config) *int { return &c.MaxRequests })},
+		{name: "resume-ttl", arg: "DURATION", initial: "0s", usage: "how long an idle session waits for its page to come back after a reload or a lost connection; 0: a session ends with its socket",
+			set: setDuration(0, func(c *Config) *time.Duration { return &c.ResumeTTL })},
+		{name: "max-detached", arg: "N", initial: "256", usage: "sessions that wait so, beside those of -max-sessions; the oldest goes first",
+			set: setNumber(1, mostCount, func(c *Config) *int { return &c.MaxDetached })},
 		{name: "log-level", arg: "LEVEL", initial: "info", usage: "debug, info, warn or error",
 			set: setLogLevel},
 		{name: "log-format", arg: "FORMAT", initial: "console", usage: "console or json",

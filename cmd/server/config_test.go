@@ -41,6 +41,8 @@ func TestH36_everySettingHasAFlagAndATwin(t *testing.T) {
 		{"digest", "model", func(c Config) bool { return c.ModelDigest }},
 		{"max-sessions", "5", func(c Config) bool { return c.MaxSessions == 5 }},
 		{"max-requests", "6", func(c Config) bool { return c.MaxRequests == 6 }},
+		{"resume-ttl", "90m", func(c Config) bool { return c.ResumeTTL == 90*time.Minute }},
+		{"max-detached", "7", func(c Config) bool { return c.MaxDetached == 7 }},
 		{"log-level", "warn", func(c Config) bool { return c.LogLevel.String() == "warn" }},
 		{"log-format", "json", func(c Config) bool { return c.LogFormat == "json" }},
 		{"audit", "a.jsonl", func(c Config) bool { return c.Audit == "a.jsonl" }},
@@ -63,7 +65,7 @@ func TestH36_everySettingHasAFlagAndATwin(t *testing.T) {
 			}
 		}
 	}
-	if len(settings()) != 32 {
+	if len(settings()) != 34 {
 		t.Errorf("%d settings: a row is missing here", len(settings()))
 	}
 }

@@ -52,6 +52,7 @@ func serve(ctx context.Context, c Config, in inputs, log zerolog.Logger, auditTo
 		Delivery: c.DeliveryTimeout, TurnTimeout: c.TurnTimeout,
 		MaxSteps: c.MaxSteps, MaxCalls: c.MaxCalls, MaxTokens: c.MaxTokens, FrameBytes: limit,
 		Full: history.Full{Tokens: c.CompactTokens}, Digest: digest,
+		ResumeTTL: c.ResumeTTL, MaxDetached: c.MaxDetached,
 	})
 	if err != nil {
 		return err
@@ -85,7 +86,12 @@ func serve(ctx context.Context, c Config, in inputs, log zerolog.Logger, auditTo
 	notice(log).Str("addr", address(c.Addr, listener)).Int("tools", len(in.catalog.Specs())).
 		Str("contract", in.catalog.Hash()).Str("model", answering.info.Name).Bool("demo", answering.info.Demo).
 		Bool("dev", c.Dev).Msg("listening")
-	return serveHTTP(ctx, handler, listener, log, handler.Drain)
+	return serveHTTP(ctx, handler, listener, log, func(ctx context.Context) error {
+		if err := handler.Drain(ctx); err != nil {
+			return err
+		}
+		return sessions.Wait(ctx) // for those that have no socket
+	})
 }
 
 // showConfig prints every setting that has a value; of the key only whether
