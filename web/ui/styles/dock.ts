@@ -54,21 +54,6 @@ export const dock = css`
     }
   }
 
-  /* One button more in the header of a phone. */
-  @media (max-width: 560px) {
-    .header .tools:has(.braces) .new:not(.cog) .icon {
-      display: block;
-    }
-
-    .header .tools:has(.braces) .new:not(.cog) span {
-      position: absolute;
-      inline-size: 1px;
-      block-size: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
-    }
-  }
-
   .contract {
     inline-size: 100%;
     max-inline-size: calc(var(--fh-column) + 2 * 24px);

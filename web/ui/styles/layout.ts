@@ -56,7 +56,6 @@ export const layout = css`
   }
 
   .pill.demo {
-    flex: none;
     border-color: var(--fh-attention-mark);
     background: var(--fh-attention-soft);
     color: var(--fh-attention);
@@ -320,39 +319,23 @@ export const layout = css`
 
   /* An icon alone where there is little room. */
   @media (max-width: 640px) {
-    .header .cog {
+    .header .new {
       min-inline-size: 36px;
       padding-inline: 7px;
     }
 
-    .header .cog span {
-      display: none;
-    }
-  }
-
-  @media (max-width: 640px) and (pointer: coarse) {
-    .header .cog {
-      min-inline-size: 44px;
-    }
-  }
-
-  @media (max-width: 440px) {
-    .header .new:not(.cog) .icon {
-      display: none;
-    }
-  }
-
-  @media (max-width: 359px) {
-    .header .new:not(.cog) .icon {
-      display: block;
-    }
-
-    .header .new:not(.cog) span {
+    .header .new span {
       position: absolute;
       inline-size: 1px;
       block-size: 1px;
       overflow: hidden;
       clip-path: inset(50%);
+    }
+  }
+
+  @media (max-width: 640px) and (pointer: coarse) {
+    .header .new {
+      min-inline-size: 44px;
     }
   }
 `;
