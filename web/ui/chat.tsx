@@ -179,7 +179,12 @@ export function Chat(props: {
 
   return (
     <SharedContext.Provider value={shared}>
-      <div class="chat" lang={t.language} dir={t.direction}>
+      <section
+        class="chat"
+        aria-labelledby="title"
+        lang={t.language}
+        dir={t.direction}
+      >
         <Header
           newHere={!offerHere && !changed}
           dock={offered ? dock : undefined}
@@ -276,7 +281,7 @@ export function Chat(props: {
           faults={state.contract?.length ?? 0}
           onRun={onRun}
         />
-      </div>
+      </section>
     </SharedContext.Provider>
   );
 }

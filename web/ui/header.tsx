@@ -22,7 +22,7 @@ export function Header(props: {
   return (
     <header class="header">
       <div class="column">
-        <h1>
+        <h1 id="title">
           <slot>{t.words.product}</slot>
         </h1>
         {model !== undefined && (

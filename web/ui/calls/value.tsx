@@ -14,7 +14,7 @@ export function Value(props: { title: string; value: unknown }) {
   const { shown, left } = rows(t, props.value);
   return (
     <section class="value">
-      <h4>{props.title}</h4>
+      <h3>{props.title}</h3>
       <Pictures value={props.value} />
       <dl class="rows">
         {shown.map((row) => (

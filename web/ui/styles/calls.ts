@@ -190,7 +190,7 @@ export const calls = css`
     gap: 4px;
   }
 
-  .value h4,
+  .value h3,
   .facts {
     color: var(--fh-text-quiet);
     font-size: 0.78125rem;

@@ -183,6 +183,12 @@ export const composer = css`
     animation-fill-mode: backwards;
   }
 
+  @media (prefers-reduced-motion: reduce) {
+    .strip {
+      animation: none;
+    }
+  }
+
   @media (max-width: 560px) {
     .composer,
     .connection {

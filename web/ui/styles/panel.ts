@@ -80,5 +80,10 @@ export const panel = css`
       padding-inline: 16px;
       padding-block-end: calc(24px + env(safe-area-inset-bottom));
     }
+
+    .panel .sheet > header {
+      margin-inline: -16px;
+      padding-inline: 16px;
+    }
   }
 `;

@@ -147,7 +147,6 @@ export const turns = css`
   .forgotten {
     --fh-text: var(--fh-text-quiet);
     color: var(--fh-text);
-    opacity: 0.85;
   }
 
   .forgotten .place {
@@ -196,6 +195,10 @@ export const turns = css`
   }
 
   @media (prefers-reduced-motion: reduce) {
+    .working {
+      animation: none;
+    }
+
     .dots span {
       animation: none;
       opacity: 0.7;
