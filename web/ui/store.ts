@@ -14,7 +14,7 @@ export type Store = {
 /** A store that starts with the given conversation. `now` as Date.now() counts. */
 export function createStore(
   first: ChatState,
-  now: () => number = Date.now,
+  now: () => number = () => Date.now(),
 ): Store {
   let state = first;
   const listeners = new Set<() => void>();

@@ -194,7 +194,7 @@ export const en = {
     goes: (provider: string) =>
       `What you write and what tools return goes to this server and to ${provider}.`,
     provider: "the model's provider",
-    demo: "The demo model understands only requests like the ones above, and nothing leaves this server. For a real model, set GEMINI_API_KEY where the server runs.",
+    demo: "The demo model understands only requests like the examples. Nothing leaves this server. For a real model, set GEMINI_API_KEY.",
   },
 
   /** Told to a screen reader. */
@@ -391,6 +391,8 @@ export const en = {
     list: "In words",
     /** Beside the name of the drawing, for people who use the keyboard. */
     keys: "Arrow keys go from moment to moment.",
+    /** Under the drawing, until a moment is chosen. */
+    choose: "Choose an arrow to read about it.",
     copy: "Copy as text",
     save: "Save as SVG",
     now: "now",
@@ -452,6 +454,7 @@ export const en = {
       stop: "You press Stop",
       answer: "The answer",
       ended: "The end",
+      gaveUp: "Gives up",
       lost: "Connection lost",
       notTaken: "Not taken",
     },

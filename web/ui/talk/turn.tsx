@@ -17,6 +17,7 @@ import {
   errorSentence,
   noticeSentence,
 } from "../strings/sentences.ts";
+import { WhatHappened } from "../sequence/what.tsx";
 import type { Texts } from "../strings/texts.ts";
 import { AnswerActions } from "./actions.tsx";
 import { Words } from "./words.tsx";
@@ -84,7 +85,9 @@ export const TurnView = memo(function TurnView(props: {
       <AnswerActions
         turn={turn}
         again={weight(turn) === "fault" ? props.retry : undefined}
-      />
+      >
+        <WhatHappened turn={turn} />
+      </AnswerActions>
     </article>
   );
 });

@@ -1,0 +1,121 @@
+/**
+ * The drawing as a file of its own: the two pictures in one, with everything
+ * that style sheets gave it written as attributes, and colours that every
+ * program knows.
+ */
+
+const styled = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-opacity",
+  "stroke-width",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "direction",
+] as const;
+
+const svg = "http://www.w3.org/2000/svg";
+
+/** Lets the browser save the drawing inside of a place. */
+export function saveDrawing(place: HTMLElement, title: string): void {
+  const file = drawingFile(place, title);
+  if (file === undefined) return;
+  const url = URL.createObjectURL(new Blob([file], { type: "image/svg+xml" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = "what-happened.svg";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** The text of the file; undefined if nothing is drawn. */
+export function drawingFile(
+  place: HTMLElement,
+  title: string,
+): string | undefined {
+  const heads = place.querySelector<SVGSVGElement>("svg.heads");
+  const moments = place.querySelector<SVGSVGElement>("svg.moments");
+  if (heads === null || moments === null) return undefined;
+  const top = heads.height.baseVal.value;
+  const width = heads.width.baseVal.value;
+  const height = top + moments.height.baseVal.value;
+
+  const paper = colour(getComputedStyle(place).getPropertyValue("--paper"));
+  const file = document.createElementNS(svg, "svg");
+  file.setAttribute("xmlns", svg);
+  file.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  file.setAttribute("width", String(width));
+  file.setAttribute("height", String(height));
+  const name = document.createElementNS(svg, "title");
+  name.textContent = title;
+  const ground = document.createElementNS(svg, "rect");
+  ground.setAttribute("width", "100%");
+  ground.setAttribute("height", "100%");
+  ground.setAttribute("fill", paper);
+  const below = inlined(moments);
+  below.setAttribute("y", String(top));
+  file.append(name, ground, inlined(heads), below);
+  return new XMLSerializer().serializeToString(file);
+}
+
+/** A copy without classes and roles, looking the same. */
+function inlined(picture: SVGSVGElement): SVGSVGElement {
+  const copy = picture.cloneNode(true) as SVGSVGElement;
+  const copies = [...copy.querySelectorAll<SVGElement>("*")];
+  const from = [...picture.querySelectorAll<SVGElement>("*")];
+  copies.forEach((element, at) => {
+    const original = from[at];
+    if (original === undefined) return;
+    const style = getComputedStyle(original);
+    if (style.visibility === "hidden" || style.display === "none") {
+      element.remove();
+      return;
+    }
+    for (const name of ["class", "role", "tabindex", "data-moment"]) {
+      element.removeAttribute(name);
+    }
+    const label = element.getAttribute("aria-label");
+    for (const name of ["aria-label", "aria-selected", "aria-hidden"]) {
+      element.removeAttribute(name);
+    }
+    if (label !== null) {
+      const told = document.createElementNS(svg, "title");
+      told.textContent = label;
+      element.prepend(told);
+    }
+    if (element.tagName === "g" || element.tagName === "title") return;
+    for (const property of styled) {
+      const value = style.getPropertyValue(property);
+      if (value === "" || value === "normal") continue;
+      const paint = property === "fill" || property === "stroke";
+      element.setAttribute(property, paint ? colour(value) : value);
+    }
+  });
+  return copy;
+}
+
+/** A colour as #rrggbb, as few programs know oklch; `none` stays. */
+function colour(value: string): string {
+  if (value === "none" || value === "") return "none";
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 1;
+  const context = canvas.getContext("2d");
+  if (context === null) return value;
+  context.fillStyle = value;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(
+    0,
+    0,
+    1,
+    1,
+  ).data;
+  if (alpha === 0) return "none";
+  const two = (part: number): string => part.toString(16).padStart(2, "0");
+  return `#${two(red)}${two(green)}${two(blue)}`;
+}
