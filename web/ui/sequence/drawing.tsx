@@ -78,31 +78,21 @@ function Moments(props: {
   const box = useRef<SVGSVGElement>(null);
   const at = rows.findIndex((row) => row.moment.key === picked.key);
 
-  function go(to: number): void {
-    const index = Math.min(rows.length - 1, Math.max(0, to));
-    const row =
-      box.current?.querySelectorAll<SVGGElement>("[role=option]")[index];
-    row?.focus();
-  }
-
   function pressed(event: KeyboardEvent): void {
-    switch (event.key) {
-      case "ArrowDown":
-        go(at + 1);
-        break;
-      case "ArrowUp":
-        go(at < 0 ? 0 : at - 1);
-        break;
-      case "Home":
-        go(0);
-        break;
-      case "End":
-        go(rows.length - 1);
-        break;
-      default:
-        return;
-    }
+    const all = [
+      ...(box.current?.querySelectorAll<SVGGElement>("[role=option]") ?? []),
+    ];
+    const from = all.findIndex((option) => option === event.target);
+    const to: { readonly [key: string]: number } = {
+      ArrowDown: from + 1,
+      ArrowUp: Math.max(0, from - 1),
+      Home: 0,
+      End: all.length - 1,
+    };
+    const index = to[event.key];
+    if (index === undefined) return;
     event.preventDefault();
+    all[index]?.focus();
   }
 
   return (
@@ -226,7 +216,7 @@ function MomentView(props: {
       role="option"
       aria-label={said.sentence}
       aria-selected={picked}
-      tabIndex={props.reachable ? 0 : -1}
+      tabindex={props.reachable ? 0 : -1}
       data-moment={moment.key}
       onFocus={onPick}
       onClick={(event) => event.currentTarget.focus()}

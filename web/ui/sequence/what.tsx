@@ -24,12 +24,7 @@ export function WhatHappened(props: { turn: Turn }) {
         <SequenceIcon />
         <span>{t.sequence.name}</span>
       </button>
-      {shown && (
-        // Inside of the log, which must not read it out.
-        <div aria-live="off">
-          <Sequence turn={props.turn} onClose={() => setShown(false)} />
-        </div>
-      )}
+      {shown && <Sequence turn={props.turn} onClose={() => setShown(false)} />}
     </>
   );
 }
