@@ -143,7 +143,7 @@ function SchemaPart(props: { title: string; schema: unknown }) {
   const { title, schema } = props;
   return (
     <section class="part">
-      <h4>{title}</h4>
+      <h3>{title}</h3>
       {schema === undefined ? (
         <p class="quiet">{words.tools.unknown}</p>
       ) : schema === true ? (

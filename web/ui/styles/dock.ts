@@ -3,6 +3,10 @@
 import { css } from "./css.ts";
 
 export const dock = css`
+  .chat {
+    grid-template-columns: minmax(0, 1fr);
+  }
+
   .chat:has(> .dock) {
     grid-template-columns: minmax(0, 1fr) clamp(24rem, 40%, 40rem);
   }

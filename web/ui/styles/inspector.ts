@@ -606,8 +606,15 @@ export const inspector = css`
       forced-color-adjust: none;
     }
 
-    .inspector .strong {
-      border-width: 2px;
+    .inspector .strong,
+    .inspector .strong:disabled {
+      border: 2px solid;
+      background: ButtonFace;
+      color: ButtonText;
+    }
+
+    .inspector .strong:disabled {
+      color: GrayText;
     }
   }
 `;
