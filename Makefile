@@ -2,7 +2,7 @@
 # and make; `make test` also needs git, a C compiler and Chromium.
 
 .DEFAULT_GOAL := build
-.PHONY: build web run gen lint test test-gen test-go test-web test-e2e bench image image-check clean
+.PHONY: build web run gen lint test test-gen test-go test-web test-e2e screens bench image image-check clean
 
 NPM_STAMP := node_modules/.installed
 
@@ -59,6 +59,9 @@ test-web: $(NPM_STAMP) ## unit tests of the web part
 
 test-e2e: build ## the built server in a real Chromium
 	@CHROMIUM=$$(scripts/chromium.sh) && export CHROMIUM && npm run --silent test -w e2e
+
+screens: build ## take the pictures of docs/screens again, where the page looks different
+	@CHROMIUM=$$(scripts/chromium.sh) && export CHROMIUM && npm run --silent screens -w e2e
 
 bench: ## Go benchmarks
 	go test -run '^$$' -bench . -benchmem ./...

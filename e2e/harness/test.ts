@@ -3,6 +3,7 @@
  *
  *   model  a scripted Gemini server, see model.ts
  *   serve  starts the built server, by default with that model
+ *   wire   puts a network before a server that can be cut
  *   open   opens the page of a server in a fresh profile
  *
  * Everything is closed after the test, and a test fails when one of its pages
@@ -18,6 +19,7 @@ import { expect, inject, test as base } from "vitest";
 import { startModel, type Model } from "./model.ts";
 import { startServer, type Server, type ServerOptions } from "./server.ts";
 import { openTab, type Tab } from "./tab.ts";
+import { startWire, type Wire } from "./wire.ts";
 
 export { expect };
 
@@ -31,7 +33,8 @@ type Fixtures = {
   browser: Browser;
   model: Model;
   serve(options?: ServerOptions & { readonly model?: "demo" }): Promise<Server>;
-  open(server: Server, options?: OpenOptions): Promise<Tab>;
+  wire(server: Server): Promise<Wire>;
+  open(server: Pick<Server, "url">, options?: OpenOptions): Promise<Tab>;
 };
 
 export const test = base.extend<Fixtures>({
@@ -65,6 +68,16 @@ export const test = base.extend<Fixtures>({
       return server;
     });
     for (const server of servers) await server.stop();
+  },
+
+  wire: async ({}, use) => {
+    const wires: Wire[] = [];
+    await use(async ({ port }) => {
+      const wire = await startWire(port);
+      wires.push(wire);
+      return wire;
+    });
+    for (const wire of wires) await wire.close();
   },
 
   open: async ({ browser }, use) => {

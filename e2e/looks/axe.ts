@@ -1,0 +1,29 @@
+/** axe-core in a page whose policy lets no script in. */
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import type { AxeResults } from "axe-core";
+
+const source = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
+
+/** Evaluated from outside, like a debugger does; the policy stays in force. */
+export async function installAxe(page: Page): Promise<void> {
+  await page.evaluate(source);
+}
+
+/** What every rule of axe-core finds wrong with the page as it stands, one line each. */
+export async function violations(page: Page): Promise<string[]> {
+  const { violations } = await page.evaluate(() => {
+    const { axe } = window as unknown as {
+      axe: { run(options: object): Promise<AxeResults> };
+    };
+    return axe.run({ resultTypes: ["violations"] });
+  });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.flat().join(" ")}`),
+  );
+}
