@@ -22,6 +22,7 @@ type house struct {
 	srv  *Server
 	shut context.CancelCauseFunc
 	ctx  context.Context
+	note func(direction string, data []byte) // if set, told of every frame
 
 	mu     sync.Mutex
 	events []event.Event
@@ -57,6 +58,7 @@ func keeps(t *testing.T, m model.Model, change func(*Config)) *house {
 // tab opens a socket without a hello.
 func (h *house) tab(peer Peer) *tab {
 	b := &tab{t: h.t, pipe: newPipe(), served: make(chan struct{}), shut: h.shut}
+	b.pipe.note = h.note
 	go func() {
 		h.srv.Serve(h.ctx, b.pipe, peer)
 		close(b.served)

@@ -39,6 +39,9 @@ const lastAttempt = 2
 // sends reports whether the page gets a tool_call.
 func (f fate) sends() bool { return f == fateSentAgain || f == fateRunAgain }
 
+// settles reports whether the call ends without the page.
+func (f fate) settles() bool { return f == fateInterrupted || f == fateNavigated }
+
 // fate decides about one call. A tool that writes never runs twice: a call is
 // sent again only if neither the server nor the page knows that its body began.
 func (d document) fate(o broker.Open, call *protocol.ToolCall, spec *tool.Spec) fate {

@@ -3,6 +3,8 @@ package session
 import (
 	"cmp"
 	"encoding/json"
+	"net/url"
+	"slices"
 	"time"
 
 	"farhand/internal/broker"
@@ -26,10 +28,11 @@ func (srv *Server) resume(a *attachment, hello *protocol.ClientHello) protocol.R
 	return s.attach(a, hello)
 }
 
-// attach makes a the socket of the session, in three steps: it takes the token,
-// so that nobody else comes and the session does not expire; it settles the
-// calls that the page cannot answer any more and takes back those that are sent
-// again; and it swaps the sockets, under the lock under which frames are queued.
+// attach makes a the socket of the session, in four steps: it takes the token,
+// so that nobody else comes and the session does not expire; it takes back the
+// calls that are sent again; it swaps the sockets, under the lock under which
+// frames are queued; and it settles the calls that this page cannot answer, of
+// whose end it then hears like of any other.
 func (s *session) attach(a *attachment, hello *protocol.ClientHello) protocol.ResumeRefusal {
 	s.Server.contract.mu.Lock()
 	defer s.Server.contract.mu.Unlock()
@@ -45,14 +48,20 @@ func (s *session) attach(a *attachment, hello *protocol.ClientHello) protocol.Re
 		calls:   setOf(hello.Calls),
 		started: setOf(hello.Started),
 	}
-	fates := s.decide(back, hello.Page.URL)
+	fates := s.decide(back)
 	s.approvals, s.page, s.unheard = hello.Approvals, hello.Page.ID, true
 	offer := s.offered(hello.Tools, hello.Unavailable)
 	e := event.Event{Kind: event.KindSessionAttached, Reason: back.name()}
-	if e.Count, e.Dur, refused = s.swap(a, token, offer, fates); refused == "" {
-		s.emit(e)
+	if e.Count, e.Dur, refused = s.swap(a, token, offer, fates); refused != "" {
+		return refused
 	}
-	return refused
+	s.emit(e)
+	for id, fate := range fates {
+		if fate.settles() {
+			s.broker.Settle(id, s.outcome(id, fate, hello.Page.URL))
+		}
+	}
+	return ""
 }
 
 // swap makes a the socket, tells it where the session stands, and sends the
@@ -75,7 +84,7 @@ func (s *session) swap(a *attachment, token string, offer tool.Offer, fates map[
 	s.grace.Stop()
 	s.offer = offer
 
-	open := s.openLocked()
+	open := slices.DeleteFunc(s.openLocked(), func(o broker.Open) bool { return fates[o.ID].settles() })
 	resumed := true
 	answer := s.helloLocked()
 	answer.Resume = &protocol.Resume{Token: token, TTLMs: s.cfg.ResumeTTL.Milliseconds()}
@@ -102,56 +111,59 @@ func (s *session) receive(token string) (next string, refused protocol.ResumeRef
 	return next, refused
 }
 
-// decide settles or takes back each call that waits for the page, and returns
-// what it did.
-func (s *session) decide(back document, url string) map[string]fate {
+// decide finds what becomes of each call that was sent and waits for the page,
+// and moves it to where it then stands.
+func (s *session) decide(back document) map[string]fate {
 	fates := make(map[string]fate)
 	for _, o := range s.broker.Open() {
 		s.mu.Lock()
 		call := s.calls[o.ID]
-		s.mu.Unlock()
 		if call == nil {
+			s.mu.Unlock()
 			continue // it is just being sent
 		}
 		spec, _ := s.catalog.Spec(call.Name)
 		fate := back.fate(o, call, spec)
-		fates[o.ID] = fate
-		switch fate {
-		case fateWaits:
-			s.broker.Progress(o.ID, protocol.StateDelivered)
-		case fateSentAgain:
-			s.broker.Again(o.ID)
-		case fateRunAgain:
-			s.mu.Lock()
+		if fate == fateRunAgain {
 			call.Attempt = lastAttempt
-			s.mu.Unlock()
-			s.broker.Again(o.ID)
-		case fateNavigated:
-			s.broker.Settle(o.ID, tool.Result{Value: navigated(url), Grant: granted(call)})
-		case fateInterrupted:
-			r := tool.Fail(protocol.CodeInterrupted, "")
-			r.Grant = granted(call)
-			s.broker.Settle(o.ID, r)
 		}
+		s.mu.Unlock()
+		switch {
+		case fate == fateWaits:
+			s.broker.Progress(o.ID, protocol.StateDelivered)
+		case fate.sends():
+			s.broker.Again(o.ID)
+		}
+		fates[o.ID] = fate
 	}
 	return fates
 }
 
-// granted is the grant of a call whose body ran in a page that is gone: it ran
-// because its user had allowed it.
-func granted(call *protocol.ToolCall) protocol.Grant {
-	if call.Approval == nil {
-		return ""
+// outcome is the result of a call whose body ran in a document that is gone. If
+// it asked, it ran because its user had allowed it.
+func (s *session) outcome(id string, f fate, page string) tool.Result {
+	r := tool.Fail(protocol.CodeInterrupted, "")
+	if f == fateNavigated {
+		r = tool.Result{Value: navigated(page)}
 	}
-	return protocol.GrantOnce
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if call := s.calls[id]; call != nil && call.Approval != nil {
+		r.Grant = protocol.GrantOnce
+	}
+	return r
 }
 
-// navigated is the result of a tool that left its document for the one at url.
-func navigated(url string) json.RawMessage {
+// navigated is the result of a tool that left its document for the one at page,
+// of which the model reads origin and path.
+func navigated(page string) json.RawMessage {
+	if u, err := url.Parse(page); err == nil {
+		page = originOf(page) + u.EscapedPath()
+	}
 	value, _ := json.Marshal(struct { // a string can always be encoded
 		Navigated bool   `json:"navigated"`
 		URL       string `json:"url"`
-	}{true, url})
+	}{true, page})
 	return value
 }
 
@@ -168,7 +180,7 @@ func (s *session) openLocked() []broker.Open {
 
 func (s *session) snapshotLocked(open []broker.Open) *protocol.Snapshot {
 	snapshot := &protocol.Snapshot{
-		Turns:     s.transcript.turnsWith(open),
+		Turns:     s.transcript.turnsWith(s.broker.Open()),
 		Open:      make([]protocol.OpenCall, len(open)),
 		Truncated: s.transcript.truncated,
 	}

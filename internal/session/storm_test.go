@@ -33,9 +33,14 @@ const (
 // TestStorm_nothingIsLeft: 200 sessions of one server, a model that fails in
 // every way that the emulator knows, browsers that do what browsers must not.
 // After it every history can be sent, every turn and every call has ended once,
-// and no pending call, goroutine or file is left. The bubble sees to the
+// and no pending call, goroutine, token or file is left. The bubble sees to the
 // goroutines: it fails while one is blocked.
 func TestStorm_nothingIsLeft(t *testing.T) {
+	t.Run("sessions end with their sockets", func(t *testing.T) { storm(t, 0) })
+	t.Run("browsers come back", func(t *testing.T) { storm(t, time.Hour) })
+}
+
+func storm(t *testing.T, ttl time.Duration) {
 	files := openFiles(t)
 	synctest.Test(t, func(t *testing.T) {
 		em, err := emulator.New(emulator.Config{Script: stormScript(), JournalSize: -1})
@@ -48,32 +53,47 @@ func TestStorm_nothingIsLeft(t *testing.T) {
 		srv, err := New(Config{
 			Catalog: catalog(), Model: model.Retry(model.Limit(adapter, 16)), ModelInfo: protocol.ModelInfo{Name: "storm"},
 			Log: zerolog.Nop(), FrameBytes: 1 << 20, Sink: &events, Full: history.Full{Tokens: 100},
+			ResumeTTL: ttl, MaxDetached: 80, TranscriptBytes: 2000,
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		sockets := make([]*attachment, stormSessions)
+		var sockets sync.Map // of attachments
 		var all sync.WaitGroup
-		for i := range sockets {
-			pipe := newPipe()
-			sockets[i] = srv.attachment(pipe, Peer{})
-			all.Go(func() { sockets[i].serve(context.Background()) })
-			all.Go(func() { newWild(pipe, uint64(i)).browse() })
+		connect := func() *pipe {
+			p := newPipe()
+			a := srv.attachment(p, Peer{})
+			sockets.Store(a, true)
+			all.Go(func() { a.serve(context.Background()) })
+			return p
+		}
+		for i := range stormSessions {
+			all.Go(func() { newWild(connect, ttl > 0, uint64(i)).browse() })
 		}
 		all.Wait()
+		if err := srv.Wait(context.Background()); err != nil { // until those that nobody comes back to have expired
+			t.Error(err)
+		}
 
-		for i, a := range sockets {
-			s := a.session.Load()
+		sockets.Range(func(a, _ any) bool {
+			s := a.(*attachment).session.Load()
 			if n := s.broker.Pending(); n != 0 {
-				t.Errorf("session %d: %d calls are pending", i, n)
+				t.Errorf("session %s: %d calls are pending", s.id, n)
 			}
 			s.history.Begin("the next message")
 			if err := s.history.Valid(); err != nil {
-				t.Errorf("session %d: %v", i, err)
+				t.Errorf("session %s: %v", s.id, err)
 			}
+			return true
+		})
+		if r := srv.registry; len(r.sessions)+len(r.tokens)+len(r.detached)+len(srv.contract.open) != 0 {
+			t.Errorf("left: %d sessions, %d tokens, %d detached", len(r.sessions), len(r.tokens), len(r.detached))
 		}
 		events.check(t)
 		refused.check(t)
+		if back := events.kinds[event.KindSessionAttached]; (back > stormSessions/4) != (ttl > 0) {
+			t.Errorf("%d browsers came back", back)
+		}
 	})
 	if now := openFiles(t); now > files {
 		t.Errorf("%d open files, %d before", now, files)
@@ -116,21 +136,60 @@ func stormScript() (steps []emulator.Step) {
 
 // wild is a browser that misbehaves, as its seed says.
 type wild struct {
+	connect func() *pipe
+	resumes bool
+	rnd     *rand.Rand
+	work    sync.WaitGroup // answers that are on their way
+	turns   int
+	token   string // of its session; "": none
+
+	mu   sync.Mutex
 	pipe *pipe
-	rnd  *rand.Rand
-	work sync.WaitGroup // answers that are on their way
+	runs []string // ids of the calls that it answers
 }
 
-func newWild(p *pipe, seed uint64) *wild {
-	return &wild{pipe: p, rnd: rand.New(rand.NewPCG(stormSeed, seed+1))}
+func newWild(connect func() *pipe, resumes bool, seed uint64) *wild {
+	rnd := rand.New(rand.NewPCG(stormSeed, seed+1))
+	return &wild{connect: connect, resumes: resumes && rnd.IntN(4) > 0, rnd: rnd}
 }
 
-// browse says hello, plays its turns and leaves.
+// browse plays its turns and leaves. If it can come back, it does after a loss,
+// sooner or later, as the same document or as another.
 func (w *wild) browse() {
-	w.send(frame{"type": "hello", "protocol": 1, "page": frame{"url": "https://shop.example/"}, "tools": everyTool(), "approvals": w.rnd.IntN(4) > 0})
+	document := 0
+	for again := true; again; {
+		p := w.connect()
+		hello := frame{"type": "hello", "protocol": 1, "tools": everyTool(), "approvals": w.rnd.IntN(4) > 0,
+			"page": frame{"id": fmt.Sprint(document), "url": "https://shop.example/"}}
+		w.mu.Lock()
+		if w.resumes {
+			hello["resume"] = w.token
+			hello["calls"] = append([]string{}, w.runs...)
+		}
+		w.mu.Unlock()
+		p.in <- encode(hello)
+		w.mu.Lock()
+		w.pipe = p
+		w.mu.Unlock()
+		w.stay(p)
+		again = w.resumes && w.token != "" && w.turns <= stormTurns && w.rnd.IntN(8) > 0
+		if again {
+			time.Sleep(time.Duration(w.rnd.IntN(35_000)) * time.Millisecond)
+		}
+		if w.rnd.IntN(2) == 0 {
+			document++
+			w.mu.Lock()
+			w.runs = nil
+			w.mu.Unlock()
+		}
+	}
+	w.work.Wait()
+}
+
+// stay takes frames until the socket is gone.
+func (w *wild) stay(p *pipe) {
 	deaf := w.rnd.IntN(20) == 0 // answers no heartbeat
-	turns := 0
-	for data := range w.pipe.out {
+	for data := range p.out {
 		var f frame
 		json.Unmarshal(data, &f)
 		switch f["type"] {
@@ -138,42 +197,55 @@ func (w *wild) browse() {
 			if !deaf {
 				w.send(f)
 			}
-		case "hello", "turn_end":
-			if f["type"] == "hello" && turns > 0 {
-				continue // it answers a reset
+		case "hello":
+			if resume, ok := f["resume"].(map[string]any); ok {
+				w.token = resume["token"].(string)
 			}
-			if turns++; turns > stormTurns {
-				w.pipe.end(1001, "")
-				continue
+			snapshot, _ := f["snapshot"].(map[string]any)
+			if w.turns > 0 && (snapshot == nil || snapshot["running"] != nil) && f["resumed"] != false {
+				continue // it answers a reset, or the turn goes on
 			}
-			message := frame{"type": "user", "id": fmt.Sprint("u", turns), "text": "Look into my memory"}
-			if w.rnd.IntN(3) == 0 {
-				w.send(frame{"type": "user", "id": fmt.Sprint("r", turns), "text": "Look once more", "replaces": fmt.Sprint("u", turns-1)})
-			}
-			w.send(message) // which is refused as busy if the other one began a turn
+			w.next(p)
+		case "turn_end":
+			w.next(p)
 		case "tool_call":
 			call, behaves := f, w.rnd.IntN(16)
 			wait := time.Duration(w.rnd.IntN(3000)) * time.Millisecond
+			w.mu.Lock()
+			w.runs = append(w.runs, f["id"].(string))
+			w.mu.Unlock()
 			w.work.Go(func() {
 				time.Sleep(wait)
 				w.answer(call, behaves)
 			})
 		case "text", "tool_state", "notice":
-			w.disturb()
+			w.disturb(p)
 		}
 	}
-	w.work.Wait()
+}
+
+// next begins a turn, or leaves after the last one.
+func (w *wild) next(p *pipe) {
+	if w.turns++; w.turns > stormTurns {
+		p.end(1001, "")
+		return
+	}
+	if w.rnd.IntN(3) == 0 {
+		w.send(frame{"type": "user", "id": fmt.Sprint("r", w.turns), "text": "Look once more", "replaces": fmt.Sprint("u", w.turns-1)})
+	}
+	// Refused as busy if the other one began a turn.
+	w.send(frame{"type": "user", "id": fmt.Sprint("u", w.turns), "text": "Look into my memory"})
 }
 
 // disturb does, now and then, what the server did not ask for.
-func (w *wild) disturb() {
+func (w *wild) disturb(p *pipe) {
 	switch w.rnd.IntN(80) {
 	case 0:
 		w.send(frame{"type": "stop"})
 	case 1:
 		w.send(frame{"type": "reset"})
 	case 2:
-		w.pipe.end(1006, "")
+		p.end(1006, "")
 	case 3:
 		w.raw(`{"type":`)
 	case 4:
@@ -184,6 +256,10 @@ func (w *wild) disturb() {
 		w.send(frame{"type": "tools_changed", "tools": frame{"memory_get": ""}})
 	case 7:
 		w.send(frame{"type": "revoke"})
+	case 9, 10, 11, 12, 13, 14, 15, 16:
+		if w.resumes {
+			p.end(1006, "")
+		}
 	case 8:
 		w.raw(`{"type":"inspect","id":"another","name":"memory_get","args":{"key":"a"}}`)
 	}
@@ -249,9 +325,12 @@ func (w *wild) send(f frame) { w.raw(string(encode(f))) }
 
 // raw sends a frame unless the socket is gone.
 func (w *wild) raw(data string) {
+	w.mu.Lock()
+	p := w.pipe
+	w.mu.Unlock()
 	select {
-	case w.pipe.in <- []byte(data):
-	case <-w.pipe.gone:
+	case p.in <- []byte(data):
+	case <-p.gone:
 	}
 }
 
@@ -293,8 +372,8 @@ func (c *tally) check(t *testing.T) {
 			t.Errorf("call %s: %d ends", call, n)
 		}
 	}
-	if c.kinds[event.KindSessionEnd] != stormSessions || len(c.starts) < stormSessions {
-		t.Errorf("%d sessions ended, %d turns", c.kinds[event.KindSessionEnd], len(c.starts))
+	if ends := c.kinds[event.KindSessionEnd]; ends != c.kinds[event.KindSessionStart] || ends < stormSessions || len(c.starts) < stormSessions {
+		t.Errorf("%d sessions ended, %d turns", ends, len(c.starts))
 	}
 	t.Logf("%d turns, %d calls, %v", len(c.starts), len(c.calls), c.kinds)
 }

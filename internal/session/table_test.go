@@ -194,9 +194,9 @@ func (b *tab) finds(snapshot map[string]any, want string, asks bool, states []st
 		if len(open) != 0 {
 			b.t.Errorf("open %v", open)
 		}
-		if snapshot["running"] != nil {
-			b.until("turn_end")
-		}
+		state := map[string]string{"navigated": "succeeded", "interrupted": "interrupted"}[want]
+		b.want("tool_state", frame{"id": "t1.1", "state": state})
+		b.until("turn_end")
 		return
 	}
 	state := "requested"

@@ -282,21 +282,26 @@ var conversations = []conversation{
 func TestTranscripts(t *testing.T) {
 	for _, c := range conversations {
 		t.Run(c.name, func(t *testing.T) {
-			file := filepath.Join("testdata", "transcripts", c.name+".txt")
-			got := transcribe(t, c)
-			if *update {
-				if err := os.WriteFile(file, got, 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !bytes.Equal(got, want) {
-				t.Errorf("%s differs (go test ./internal/session -run Transcripts -update, then read the diff); got\n%s", file, got)
-			}
+			golden(t, c.name, transcribe(t, c))
 		})
+	}
+}
+
+// golden compares a transcript with the one of its name.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	file := filepath.Join("testdata", "transcripts", name+".txt")
+	if *update {
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s differs (go test ./internal/session -run Transcripts -update, then read the diff); got\n%s", file, got)
 	}
 }
 
@@ -347,7 +352,7 @@ func speaks(t *testing.T, next http.RoundTripper) model.Model {
 }
 
 var (
-	secretParts = regexp.MustCompile(`"(session|nonce|thoughtSignature)":"[^"]{12,}"`)
+	secretParts = regexp.MustCompile(`"(session|nonce|thoughtSignature|token|resume)":"[^"]{12,}"`)
 	nonceInText = regexp.MustCompile(`\\"nonce\\":\\"[0-9a-f]{16}`)
 	modelID     = regexp.MustCompile(`"id":"[A-Za-z0-9]{8}"`)
 	waitMs      = regexp.MustCompile(`"waitMs":[1-9]\d*`)
