@@ -40,13 +40,13 @@ export const dock = css`
     font-size: 1rem;
   }
 
-  /* A sheet over everything; what lies under it is out of reach. */
+  /* A sheet over everything; what lies under it is out of reach, but is told. */
   @media (max-width: 899px) {
     .chat:has(> .dock) {
       grid-template-columns: minmax(0, 1fr);
     }
 
-    .chat:has(> .dock) > :not(.dock, dialog) {
+    .chat:has(> .dock) > :not(.dock, dialog, .unseen) {
       visibility: hidden;
     }
 
