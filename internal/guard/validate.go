@@ -22,7 +22,7 @@ func Validate(catalog *tool.Catalog) tool.Middleware {
 				return tool.Fail(protocol.CodeInvalidArgs, faults(err))
 			}
 			r := next(ctx, c)
-			if r.Err != nil {
+			if r.Err != nil || r.Navigated {
 				return r
 			}
 			return checked(catalog, c.Name, r)

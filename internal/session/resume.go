@@ -144,7 +144,7 @@ func (s *session) decide(back document) map[string]fate {
 func (s *session) outcome(id string, f fate, page string) tool.Result {
 	r := tool.Fail(protocol.CodeInterrupted, "")
 	if f == fateNavigated {
-		r = tool.Result{Value: navigated(page)}
+		r = tool.Result{Value: navigated(page), Navigated: true}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

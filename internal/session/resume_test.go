@@ -396,7 +396,7 @@ func TestResume_grantsAndTools(t *testing.T) {
 			t.Errorf("resumed %v, %v", hello["resumed"], hello["reason"])
 		}
 		b.drop()
-		b, hello = h.enters("d3", tokenOf(hello), frame{"tools": frame{"speak": ""}, "approvals": false})
+		b, _ = h.enters("d3", tokenOf(hello), frame{"tools": frame{"speak": ""}, "approvals": false})
 		b.user("u2", "x")
 		b.until("turn_end")
 		if got := m.sent[len(m.sent)-1].Tools; len(got) != 1 || got[0].Name != "speak" {

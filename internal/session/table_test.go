@@ -18,7 +18,7 @@ import (
 func returning(t *testing.T) *tool.Catalog {
 	t.Helper()
 	entry := func(name, policy string, readOnly bool) string {
-		return fmt.Sprintf(`{"name":%q,"title":"T","description":"Does it for the user.","inputSchema":{"type":"object","properties":{}},
+		return fmt.Sprintf(`{"name":%q,"title":"T","description":"Does it for the user.","inputSchema":{"type":"object","properties":{}},"outputSchema":{"type":"string"},
 			"annotations":{"readOnlyHint":%t},"policy":{"timeoutMs":60000,%s},"ui":{"ask":"Do it"}}`, name, readOnly, policy)
 	}
 	c, err := tool.Load(tool.Config{Contract: []byte(`{"version":1,"tools":[` + strings.Join([]string{

@@ -39,6 +39,10 @@ type Result struct {
 	Err   *Error
 	Grant protocol.Grant // what the user allowed, if the call had Approval
 	Page  bool           // Err.Message is the page's own words, not ours
+
+	// Navigated says that the body left its document for another one: Value is
+	// the server's and need not fit the tool's schema.
+	Navigated bool
 }
 
 // State returns the final state that the result means.
