@@ -14,6 +14,7 @@ import { createPlayer, type Player, settled } from "../preview/player.ts";
 options.debounceRendering = queueMicrotask;
 options.requestAnimationFrame = queueMicrotask;
 
+await import("./settings.tsx"); // loaded late otherwise, which takes its time
 defineFarhandChat();
 let chat: FarhandChat;
 let play: Player;

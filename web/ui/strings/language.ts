@@ -5,6 +5,8 @@ import { en, type Strings } from "./en.ts";
 /** The languages by BCP 47, each with its own name for itself. */
 export const languages = {
   en: "English",
+  de: "Deutsch",
+  ar: "العربية",
 } as const;
 
 /** One of them. */
@@ -29,6 +31,10 @@ export async function loadStrings(language: Language): Promise<Strings> {
   switch (language) {
     case "en":
       return en;
+    case "de":
+      return (await import("./de.ts")).de;
+    case "ar":
+      return (await import("./ar.ts")).ar;
     default:
       return language satisfies never;
   }
