@@ -29,9 +29,7 @@ export function Settings(props: { client: Grants; onClose: () => void }) {
         <Stored />
         <p class="quiet privacy">
           {t.settings.keptHere}{" "}
-          {provider === ""
-            ? t.settings.staysThere
-            : t.about.goes(provider)}
+          {provider === "" ? t.settings.staysThere : t.about.goes(provider)}
         </p>
       </div>
     </Panel>
