@@ -1,5 +1,6 @@
 /** What goes on for a while: thinking, writing, running, and waiting for the user. */
 
+import { Words } from "./label.tsx";
 import type { Bar } from "./geometry.ts";
 import { hatch } from "./shapes.ts";
 
@@ -14,9 +15,9 @@ export function Bars(props: {
     <>
       {props.bars.map((bar) => {
         const { span, x, y, width, height, label } = bar;
-        const state = `${span.open ? " open" : ""}${span.moment === props.picked ? " picked" : ""}`;
+        const picked = span.moment === props.picked ? " is-picked" : "";
         return (
-          <g key={span.key} class={`bar ${span.kind}${state}`}>
+          <g key={span.key} class={`bar bar-${span.kind}${picked}`}>
             <rect
               class="fill"
               x={x}
@@ -28,16 +29,7 @@ export function Bars(props: {
             {span.kind === "waits" && (
               <path class="hatch" d={hatch(x, y, width, height, 5 * u)} />
             )}
-            {label !== undefined && (
-              <text
-                class={label.kind}
-                x={label.x}
-                y={label.y}
-                text-anchor={label.anchor}
-              >
-                {label.text}
-              </text>
-            )}
+            {label !== undefined && <Words label={label} />}
           </g>
         );
       })}

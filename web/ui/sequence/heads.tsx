@@ -1,7 +1,7 @@
 /** The names of the lanes. */
 
 import type { Texts } from "../strings/texts.ts";
-import { Places } from "./drawing.tsx";
+import { Places } from "./ground.tsx";
 import type { Measure } from "./fit.ts";
 import type { Drawing } from "./geometry.ts";
 import type { Lane } from "./moments.ts";
@@ -49,7 +49,7 @@ export function Heads(props: {
     >
       <Places drawing={drawing} u={u} y={0} height={height + 20 * u} />
       {(["model", "server", "browser"] as const).map((lane) => (
-        <g key={lane} class={`name ${lane}`}>
+        <g key={lane} class={`lane-${lane}`}>
           <svg
             x={lanes[lane] - 9 * u}
             y={10 * u}
@@ -60,7 +60,7 @@ export function Heads(props: {
             <path class="glyph" d={icons[lane]} />
           </svg>
           <text
-            class="title"
+            class="text-name"
             x={within(lanes[lane], names[lane], 13 * u, 600)}
             y={44 * u}
             text-anchor="middle"
@@ -69,7 +69,7 @@ export function Heads(props: {
           </text>
           {below[lane] !== "" && (
             <text
-              class="small"
+              class="text-small"
               x={within(lanes[lane], below[lane], 11.5 * u, 400)}
               y={59 * u}
               text-anchor="middle"

@@ -21,7 +21,7 @@ export function ListView(props: {
         return (
           <li
             key={key}
-            class={`${key === picked.key ? "picked" : ""} ${said.fault ? "fault" : ""}`}
+            class={key === picked.key ? "is-picked" : ""}
             data-from={from === "browser" ? "here" : "there"}
             onPointerEnter={(event) =>
               event.pointerType === "mouse" && picked.pick(key)

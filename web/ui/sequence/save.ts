@@ -4,21 +4,25 @@
  * program knows.
  */
 
-const styled = [
-  "fill",
-  "fill-opacity",
-  "stroke",
-  "stroke-opacity",
-  "stroke-width",
-  "stroke-dasharray",
-  "stroke-linecap",
-  "stroke-linejoin",
-  "font-family",
-  "font-size",
-  "font-weight",
-  "text-anchor",
-  "direction",
-] as const;
+/** What is written where it is not what a picture has anyway. */
+const styled: { readonly [property: string]: string } = {
+  fill: "rgb(0, 0, 0)",
+  "fill-opacity": "1",
+  stroke: "none",
+  "stroke-opacity": "1",
+  "stroke-width": "1px",
+  "stroke-dasharray": "none",
+  "stroke-linecap": "butt",
+  "stroke-linejoin": "miter",
+};
+
+const styledText: { readonly [property: string]: string } = {
+  fill: "rgb(0, 0, 0)",
+  "font-family": "",
+  "font-size": "",
+  "font-weight": "400",
+  direction: "ltr",
+};
 
 const svg = "http://www.w3.org/2000/svg";
 
@@ -64,35 +68,32 @@ export function drawingFile(
   return new XMLSerializer().serializeToString(file);
 }
 
-/** A copy without classes and roles, looking the same. */
+/** A copy without classes and roles that looks the same; sentences become tooltips. */
 function inlined(picture: SVGSVGElement): SVGSVGElement {
   const copy = picture.cloneNode(true) as SVGSVGElement;
-  const copies = [...copy.querySelectorAll<SVGElement>("*")];
-  const from = [...picture.querySelectorAll<SVGElement>("*")];
+  const originals = [picture, ...picture.querySelectorAll<SVGElement>("*")];
+  const copies = [copy, ...copy.querySelectorAll<SVGElement>("*")];
   copies.forEach((element, at) => {
-    const original = from[at];
+    const original = originals[at];
     if (original === undefined) return;
-    const style = getComputedStyle(original);
-    if (style.visibility === "hidden" || style.display === "none") {
+    if (original.getAttribute("role") === "option") {
+      const told = document.createElementNS(svg, "title");
+      told.textContent = original.getAttribute("aria-label");
+      element.nextElementSibling?.prepend(told);
       element.remove();
       return;
     }
-    for (const name of ["class", "role", "tabindex", "data-moment"]) {
-      element.removeAttribute(name);
+    for (const { name } of [...element.attributes]) {
+      if (/^(class|role|tabindex|focusable|aria-.*)$/.test(name)) {
+        element.removeAttribute(name);
+      }
     }
-    const label = element.getAttribute("aria-label");
-    for (const name of ["aria-label", "aria-selected", "aria-hidden"]) {
-      element.removeAttribute(name);
-    }
-    if (label !== null) {
-      const told = document.createElementNS(svg, "title");
-      told.textContent = label;
-      element.prepend(told);
-    }
-    if (element.tagName === "g" || element.tagName === "title") return;
-    for (const property of styled) {
+    if (["svg", "g", "title"].includes(element.tagName)) return;
+    const style = getComputedStyle(original);
+    const wanted = element.tagName === "text" ? styledText : styled;
+    for (const [property, usual] of Object.entries(wanted)) {
       const value = style.getPropertyValue(property);
-      if (value === "" || value === "normal") continue;
+      if (value === usual) continue;
       const paint = property === "fill" || property === "stroke";
       element.setAttribute(property, paint ? colour(value) : value);
     }

@@ -100,7 +100,7 @@ test("H29 arrow keys, Home and End walk the moments; one of them is in the tab o
       (moment) => moment.getAttribute("aria-selected") === "true",
     ),
   ).toHaveLength(1);
-  expect(all(".told .picked")).toHaveLength(1);
+  expect(all(".told .is-picked")).toHaveLength(1);
   expect(all(".caption").map((caption) => caption.textContent)).toEqual([
     "Your words went to the server: 11 bytes.",
   ]);

@@ -109,12 +109,12 @@ export const sequence = css`
     background: var(--paper);
   }
 
-  .drawing .there {
+  .place-there {
     fill: var(--fh-there-soft);
     fill-opacity: 0.7;
   }
 
-  .drawing .here {
+  .place-here {
     fill: var(--fh-here-soft);
     fill-opacity: 0.7;
   }
@@ -139,7 +139,7 @@ export const sequence = css`
     stroke-width: 1;
   }
 
-  .lane.browser {
+  .lane.lane-browser {
     stroke: var(--fh-here);
   }
 
@@ -154,11 +154,11 @@ export const sequence = css`
     font-size: 0.8125rem;
   }
 
-  .drawing .title {
+  .text-name {
     font-weight: 600;
   }
 
-  .drawing :is(.fact, .small, .time) {
+  .drawing :is(.text-fact, .text-small, .text-time) {
     fill: var(--fh-text-quiet);
     font-size: 0.71875rem;
   }
@@ -171,7 +171,7 @@ export const sequence = css`
     stroke-linejoin: round;
   }
 
-  .browser .glyph {
+  .lane-browser .glyph {
     stroke: var(--fh-here);
   }
 
@@ -179,15 +179,15 @@ export const sequence = css`
     fill: var(--fh-there);
   }
 
-  .bar.thinks .fill {
+  .bar-thinks .fill {
     fill-opacity: 0.4;
   }
 
-  .bar.runs .fill {
+  .bar-runs .fill {
     fill: var(--fh-here);
   }
 
-  .bar.waits .fill {
+  .bar-waits .fill {
     fill: var(--paper);
     stroke: var(--fh-here);
     stroke-width: 1;
@@ -200,12 +200,16 @@ export const sequence = css`
   }
 
   .moment {
-    --ink: var(--fh-there);
     outline: none;
     cursor: default;
   }
 
-  .moment.from-browser {
+  .ink {
+    --ink: var(--fh-there);
+    pointer-events: none;
+  }
+
+  .ink.from-browser {
     --ink: var(--fh-here);
   }
 
@@ -214,7 +218,7 @@ export const sequence = css`
     stroke: none;
   }
 
-  .moment.picked .ring {
+  .moment.is-picked .ring {
     fill: var(--fh-text);
     fill-opacity: 0.06;
   }
@@ -225,7 +229,7 @@ export const sequence = css`
   }
 
   .shaft,
-  .head {
+  .tip {
     fill: none;
     stroke: var(--ink);
     stroke-width: 1.5;
@@ -233,11 +237,11 @@ export const sequence = css`
     stroke-linejoin: round;
   }
 
-  .quiet :is(.shaft, .head) {
+  .is-low :is(.shaft, .tip) {
     stroke-width: 1;
   }
 
-  .quiet .shaft {
+  .is-low .shaft {
     stroke-dasharray: 2 3;
   }
 
@@ -254,11 +258,11 @@ export const sequence = css`
     stroke-linecap: round;
   }
 
-  .fault .shaft {
+  .is-fault .shaft {
     stroke-dasharray: 5 4;
   }
 
-  .moment.fault .label {
+  .drawing .is-fault .text-label {
     fill: var(--fh-danger);
   }
 
@@ -306,7 +310,7 @@ export const sequence = css`
     color: var(--fh-here);
   }
 
-  .told .picked {
+  .told .is-picked {
     background: var(--fh-surface-soft);
   }
 
@@ -382,7 +386,7 @@ export const sequence = css`
       --fh-focus: Highlight;
     }
 
-    .drawing :is(.there, .here) {
+    .drawing :is(.place-there, .place-here) {
       fill: CanvasText;
       fill-opacity: 0.06;
     }
@@ -391,7 +395,7 @@ export const sequence = css`
       outline: 2px solid Highlight;
     }
 
-    .told .picked {
+    .told .is-picked {
       outline: 1px solid Highlight;
     }
   }
