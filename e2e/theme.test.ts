@@ -15,7 +15,7 @@ test("a chosen theme is there before the program of the page", async ({
   const light = await background();
 
   await button("Settings").click();
-  await page.getByText("Dark", { exact: true }).click();
+  await page.getByRole("radio", { name: "Dark" }).check();
   await expect.poll(background).not.toBe(light);
   const dark = await background();
 
@@ -37,6 +37,6 @@ test("a chosen theme is there before the program of the page", async ({
 
   // Given back to the system, nothing of it stays.
   await button("Settings").click();
-  await page.getByText("System", { exact: true }).click();
+  await page.getByRole("radio", { name: "System" }).check();
   await expect.poll(background).toBe(light);
 });
