@@ -161,7 +161,7 @@ func TestResume_aTokenIsUsedUp(t *testing.T) {
 		b, hello := h.enters("d1", "", nil)
 		first := tokenOf(hello)
 		b.drop()
-		b, _ = h.enters("d2", first, nil) // the answer is lost
+		b, lost := h.enters("d2", first, nil) // the answer is lost
 		b.drop()
 		b, hello = h.enters("d2", first, nil)
 		if hello["resumed"] != true {
@@ -176,6 +176,9 @@ func TestResume_aTokenIsUsedUp(t *testing.T) {
 		}
 		other.drop()
 		b.drop()
+		if _, hello := h.enters("d8", tokenOf(lost), nil); hello["reason"] != "unknown" {
+			t.Errorf("resumed %v, %v", hello["resumed"], hello["reason"])
+		}
 		if _, hello := h.enters("d3", second, nil); hello["resumed"] != true {
 			t.Errorf("resumed %v, %v", hello["resumed"], hello["reason"])
 		}
@@ -442,6 +445,38 @@ func TestResume_inspect(t *testing.T) {
 		b.run("t2.1", `{"found":false}`)
 		b.until("inspected")
 		b.want("turn_end", frame{"turn": 2, "reason": "done"})
+		b.leaveFor(h)
+	})
+}
+
+// TestResume_whatCrossedTheLoss: a message that never arrived is sent again and
+// runs once; a result for a call that ended meanwhile is refused.
+func TestResume_whatCrossedTheLoss(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := plays(calls("memory_list", `{}`), says("x"))
+		h := keeps(t, m, nil)
+		b, hello := h.enters("d1", "", nil)
+		b.drop()
+		b, hello = h.enters("d1", tokenOf(hello), nil)
+		if turns := snapshotOf(t, hello)["turns"].([]any); len(turns) != 0 {
+			t.Errorf("turns %v", turns)
+		}
+		b.user("u1", "x")
+		b.until("tool_call")
+		b.send(frame{"type": "tool_state", "id": "t1.1", "state": "running"})
+		b.drop()
+		time.Sleep(20 * time.Second) // its limit is 15 s
+		b, hello = h.enters("d1", tokenOf(hello), frame{"calls": []string{"t1.1"}})
+		if turns := snapshotOf(t, hello)["turns"].([]any); turns[0].(map[string]any)["user"].(map[string]any)["id"] != "u1" {
+			t.Errorf("turns %v", turns)
+		}
+		b.send(frame{"type": "tool_result", "id": "t1.1", "result": frame{"entries": []any{}}})
+		b.want("nack", frame{"id": "t1.1", "reason": "settled"})
+		b.user("u1", "x")
+		b.want("error", frame{"code": "duplicate"})
+		if len(m.sent) != 2 {
+			t.Errorf("%d requests", len(m.sent))
+		}
 		b.leaveFor(h)
 	})
 }
