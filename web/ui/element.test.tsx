@@ -324,6 +324,49 @@ describe("H34 an approval", () => {
     expect(answers()).toEqual([]);
   });
 
+  test("several questions stand each on its card, and each is announced once", async () => {
+    play.call({ id: "t1.2", name: "memory_put", state: "awaiting_user" });
+    root().querySelector("textarea")?.focus();
+    play.approve("Read the text on your clipboard", true, "t1.1");
+    play.approve("Forget favourite_colour", false, "t1.2");
+    await settled();
+    expect(texts(".question")).toEqual([
+      "Read the text on your clipboard",
+      "Forget favourite_colour",
+    ]);
+    const dialogs = all("[role=alertdialog]");
+    expect(dialogs).toHaveLength(2);
+    expect(dialogs.map((dialog) => dialog.ariaLive)).not.toContain("polite");
+    // The first by the focus, the second by words: the focus stays where it is.
+    const heading = root().activeElement;
+    expect(heading?.textContent).toBe("The assistant asks you");
+    expect(dialogs[0]?.contains(heading)).toBe(true);
+    expect(texts("[aria-live=assertive]")).toEqual([
+      "The assistant asks you. Forget favourite_colour. It changes something in this browser. The model learns whether it worked.",
+    ]);
+  });
+
+  test("nothing is announced of a question that the focus went to, nor of none", async () => {
+    expect(texts("[aria-live=assertive]")).toEqual([""]);
+    root().querySelector("textarea")?.focus();
+    play.approve("Read the text on your clipboard", true);
+    await settled();
+    expect(texts("[aria-live=assertive]")).toEqual([""]);
+  });
+
+  test("the focus stays outside of the chat if it was there", async () => {
+    const outside = document.createElement("button");
+    document.body.append(outside);
+    outside.focus();
+    play.approve("Read the text on your clipboard", true);
+    await settled();
+    expect(document.activeElement).toBe(outside);
+    expect(texts("[aria-live=assertive]")[0]).toMatch(
+      /^The assistant asks you/,
+    );
+    outside.remove();
+  });
+
   test("K38 a gesture shows Continue on the card", async () => {
     play.gesture("t1.1", "clipboard_read");
     await settled();

@@ -4,7 +4,7 @@
  * region says it. Never both; the log around keeps silent about it.
  *
  * The focus goes only if it was inside the chat already and its user is not in
- * the middle of writing; never to a button. When the question is over, a focus
+ * the middle of writing or of another question; never to a button. When the question is over, a focus
  * that fell out of the page comes back to where it was.
  */
 
@@ -36,7 +36,7 @@ export function Arrival(props: { asks: readonly Ask[] }) {
       if (known.has(key)) continue;
       const heading = root.querySelector<HTMLElement>(`[data-ask="${key}"]`);
       const before = root.activeElement;
-      const moves = before instanceof HTMLElement && !isWriting(before);
+      const moves = before instanceof HTMLElement && !isOccupied(before);
       known.set(key, {
         card: heading?.closest<HTMLElement>(".card") ?? null,
         before: moves ? before : undefined,
@@ -55,8 +55,10 @@ export function Arrival(props: { asks: readonly Ask[] }) {
   );
 }
 
-function isWriting(element: HTMLElement): boolean {
-  return element instanceof HTMLTextAreaElement && element.value !== "";
+function isOccupied(element: HTMLElement): boolean {
+  return element instanceof HTMLTextAreaElement
+    ? element.value !== ""
+    : element.closest(".ask") !== null;
 }
 
 /** Heading, question and meaning, as they stand on the card. */

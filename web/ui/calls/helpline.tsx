@@ -1,5 +1,6 @@
 /** What a failed card says, and its one button. */
 
+import { useEffect, useRef } from "preact/hooks";
 import type { OfferedTool } from "../../gen/protocol.ts";
 import type { CallView } from "../../client/api.ts";
 import { useShared } from "../parts/hooks.ts";
@@ -55,6 +56,7 @@ export function HelpLine(props: {
     withheld: hello?.withheld.find((tool) => tool.name === call.name),
     permission: permission ?? "denied",
   });
+  useTurned(help?.live, help?.sentence);
   if (help === undefined) return null;
   const { action, live, sentence } = help;
   return (
@@ -73,6 +75,16 @@ export function HelpLine(props: {
       )}
     </div>
   );
+}
+
+/** Tells that the button became live by itself. */
+function useTurned(live = true, sentence = ""): void {
+  const { announce } = useShared();
+  const before = useRef(live);
+  useEffect(() => {
+    if (live && !before.current) announce(sentence);
+    before.current = live;
+  }, [live]);
 }
 
 function HelpButton(props: {

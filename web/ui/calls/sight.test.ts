@@ -59,17 +59,18 @@ describe("H34 a question counts once it has stood still in sight", () => {
     sight.stop();
   });
 
-  test("pictures that did not come were seen by nobody", () => {
-    let now = 0;
-    const sight = watchSight(
-      panel,
-      () => {},
-      () => now,
-    );
-    for (now = 0; now < 900; now += 100) sight.state();
+  test("a tab that was hidden is seen anew when it comes back", () => {
+    const sight = watch();
+    vi.advanceTimersByTime(1000);
     expect(sight.state()).toBe("live");
-    now += 5000; // a hidden tab
+    document.dispatchEvent(new Event("visibilitychange"));
     expect(sight.state()).toBe("settling");
+    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    vi.advanceTimersByTime(1000);
+    expect(sight.state()).toBe("settling");
+    hidden.mockRestore();
+    vi.advanceTimersByTime(1000);
+    expect(sight.state()).toBe("live");
     sight.stop();
   });
 

@@ -3,8 +3,8 @@
  * question has stood still in the person's sight for half a second: a key or a
  * click before that was meant for what was there before.
  *
- * What can be seen of it: place and size on every picture, pictures that did
- * not come (a hidden tab), and, where the browser tells
+ * What can be known of it: place and size on every picture, whether the tab is
+ * shown, and, where the browser tells
  * (https://w3c.github.io/IntersectionObserver/v2/), whether something lies over
  * the question or its buttons, or makes them see-through. Elsewhere an overlay
  * of the host page is not noticed; it is the host's page, and a user who does
@@ -14,7 +14,6 @@
 /** How long a question must stand still, in milliseconds. */
 export const settleMs = 500;
 
-const gapMs = 1000; // without a picture: nobody saw it
 const stillPx = 3; // moves that no pointer notices
 
 /** settling: not yet. covered: something lies over it. live: a press counts. */
@@ -35,7 +34,6 @@ export function watchSight(
 ): Sight {
   let place = panel.getBoundingClientRect();
   let since = now();
-  let looked = since;
   let told: SightState = "settling";
   const covers = watchCovers(panel);
 
@@ -43,11 +41,10 @@ export function watchSight(
     const at = now();
     const next = panel.getBoundingClientRect();
     const covered = covers.any();
-    if (covered || at - looked > gapMs || moved(place, next)) {
+    if (covered || document.hidden || moved(place, next)) {
       place = next;
       since = at;
     }
-    looked = at;
     if (covered) return "covered";
     return at - since < settleMs ? "settling" : "live";
   }
@@ -60,11 +57,19 @@ export function watchSight(
     changed(state);
   }
 
+  // A hidden tab draws no pictures; when it comes back, all begins anew.
+  function onVisibility(): void {
+    since = now();
+  }
+
+  const { ownerDocument: document } = panel;
+  document.addEventListener("visibilitychange", onVisibility);
   let picture = requestAnimationFrame(onPicture);
   return {
     state: look,
     stop() {
       cancelAnimationFrame(picture);
+      document.removeEventListener("visibilitychange", onVisibility);
       covers.stop();
     },
   };

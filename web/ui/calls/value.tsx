@@ -1,6 +1,6 @@
 /** Any JSON value as readable rows, and as JSON behind a fold. */
 
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { label } from "../parts/format.ts";
 import { pictures } from "./pictures.ts";
 import { type Row, rows } from "./rows.ts";
@@ -12,11 +12,18 @@ const mostJson = 20_000; // characters; more would make the page slow
 export function Value(props: { title: string; value: unknown }) {
   const t = useTexts();
   const { shown, left } = rows(t, props.value);
+  const list = useRef<HTMLDListElement>(null);
+  // What scrolls must be reached by keys; what does not, is no stop on the way.
+  const [scrolls, setScrolls] = useState(false);
+  useLayoutEffect(() => {
+    const { scrollHeight = 0, clientHeight = 0 } = list.current ?? {};
+    setScrolls(scrollHeight > clientHeight);
+  }, [props.value]);
   return (
     <section class="value">
       <h3>{props.title}</h3>
       <Pictures value={props.value} />
-      <dl class="rows">
+      <dl class="rows" ref={list} tabIndex={scrolls ? 0 : undefined}>
         {shown.map((row) => (
           <ValueRow key={row.path.join(".")} row={row} />
         ))}

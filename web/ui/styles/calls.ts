@@ -282,7 +282,7 @@ export const calls = css`
     margin-block-end: 0;
   }
 
-  .card.asking + .card {
+  .card.asking + .card:not(.asking) {
     border-block-start: 1px solid var(--fh-line);
     border-start-start-radius: var(--fh-radius);
     border-start-end-radius: var(--fh-radius);
@@ -302,6 +302,16 @@ export const calls = css`
 
   .eyebrow h3 {
     font-weight: 400;
+  }
+
+  /* The heading has the focus for the whole question. */
+  .eyebrow h3:focus-visible {
+    outline: none;
+  }
+
+  .card:has(.eyebrow h3:focus-visible) {
+    outline: 2px solid var(--fh-focus);
+    outline-offset: 2px;
   }
 
   .expiry {
@@ -382,7 +392,7 @@ export const calls = css`
 
   @media (max-width: 560px) {
     .card summary {
-      grid-template-columns: auto minmax(0, 1fr) auto auto;
+      grid-template-columns: auto minmax(0, 1fr) fit-content(60%) auto;
       gap: 0 10px;
       padding-block: 7px;
     }
@@ -401,13 +411,10 @@ export const calls = css`
       grid-column: 2;
     }
 
-    .clock {
+    .clock,
+    .gist {
       grid-row: 2;
       grid-column: 3;
-    }
-
-    .gist {
-      display: none;
     }
 
     .title {
@@ -449,6 +456,12 @@ export const calls = css`
 
     .card.asking {
       border-width: 2px;
+    }
+
+    .answer[aria-disabled="true"],
+    .help .small:disabled {
+      border-color: GrayText;
+      color: GrayText;
     }
   }
 `;

@@ -6,6 +6,20 @@ import { hello, tool } from "../../samples.ts";
 import { settled } from "../player.ts";
 import { asked, paragraph, type Scenes } from "./scene.ts";
 
+/** Until the buttons of every question are live. */
+async function settledAsks(): Promise<void> {
+  const root = document.querySelector("farhand-chat")?.shadowRoot;
+  do await settled();
+  while (root?.querySelector(".answer[aria-disabled=true]"));
+}
+
+/** What the browser says of every permission. */
+function permitting(state: PermissionState): void {
+  const status = Object.assign(new EventTarget(), { state });
+  navigator.permissions.query = () =>
+    Promise.resolve(status as unknown as PermissionStatus);
+}
+
 /** A picture in base64. */
 function drawn(): string {
   const canvas = document.createElement("canvas");
@@ -51,6 +65,7 @@ export const calls = {
       waitEndsAt: Date.now() + 100_000,
     });
     play.approve("Read the text on your clipboard", true);
+    await settledAsks();
   },
 
   async once(play) {
@@ -87,9 +102,11 @@ export const calls = {
     }
     play.approve("Read the text on your clipboard", true, "t1.1");
     play.approve("Forget favourite_colour", false, "t1.2");
+    await settledAsks();
   },
 
   async refused(play) {
+    permitting("denied");
     await asked(play, "Where am I, and what did I copy?");
     const whys = ["blocked", "dismissed", "system", "unavailable"] as const;
     whys.forEach((why, at) =>
@@ -131,6 +148,7 @@ export const calls = {
   },
 
   async toolbox(play) {
+    permitting("granted");
     play.open({
       tools: [
         ...hello.tools,
