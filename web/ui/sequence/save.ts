@@ -25,6 +25,7 @@ const styledText: { readonly [property: string]: string } = {
 };
 
 const svg = "http://www.w3.org/2000/svg";
+const margin = 24; // px around the drawing
 
 /** Lets the browser save the drawing inside of a place. */
 export function saveDrawing(place: HTMLElement, title: string): void {
@@ -53,12 +54,16 @@ export function drawingFile(
   const paper = colour(getComputedStyle(place).getPropertyValue("--paper"));
   const file = document.createElementNS(svg, "svg");
   file.setAttribute("xmlns", svg);
-  file.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  file.setAttribute("width", String(width));
-  file.setAttribute("height", String(height));
+  const whole = [-margin, -margin, width + 2 * margin, height + 2 * margin];
+  const [x, y, across, down] = whole.map((length) => String(Math.ceil(length)));
+  file.setAttribute("viewBox", `${x} ${y} ${across} ${down}`);
+  file.setAttribute("width", across ?? "");
+  file.setAttribute("height", down ?? "");
   const name = document.createElementNS(svg, "title");
   name.textContent = title;
   const ground = document.createElementNS(svg, "rect");
+  ground.setAttribute("x", x ?? "");
+  ground.setAttribute("y", y ?? "");
   ground.setAttribute("width", "100%");
   ground.setAttribute("height", "100%");
   ground.setAttribute("fill", paper);

@@ -32,6 +32,16 @@ export function Sequence(props: { turn: Turn; onClose: () => void }) {
   const picked = { key, pick };
   const moment = story.moments.find((moment) => moment.key === key);
   const { model } = hello ?? {};
+
+  /** Without the mark of what is chosen: it is gone once this is drawn again. */
+  function save(): void {
+    pick(undefined);
+    setTimeout(() => {
+      const { current } = inside;
+      if (current !== null) saveDrawing(current, t.sequence.name);
+    });
+  }
+
   return (
     <Panel title={t.sequence.name} size="wide" onClose={props.onClose}>
       <div class="sequence" ref={inside}>
@@ -71,14 +81,7 @@ export function Sequence(props: { turn: Turn; onClose: () => void }) {
             name={t.sequence.copy}
             text={() => asText(t, story, say, turn.words)}
           />
-          <button
-            type="button"
-            class="quiet-act"
-            onClick={() => {
-              const { current } = inside;
-              if (current !== null) saveDrawing(current, t.sequence.name);
-            }}
-          >
+          <button type="button" class="quiet-act" onClick={save}>
             <Icon name="down" />
             <span>{t.sequence.save}</span>
           </button>

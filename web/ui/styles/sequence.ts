@@ -213,6 +213,12 @@ export const sequence = css`
     --ink: var(--fh-here);
   }
 
+  /* What the chosen moment tells of. */
+  .bar.is-picked .fill {
+    stroke: var(--fh-text);
+    stroke-width: 1.5;
+  }
+
   .ring {
     fill: transparent;
     stroke: none;
@@ -368,6 +374,57 @@ export const sequence = css`
 
     .views button {
       min-block-size: 44px;
+    }
+  }
+
+  @media print {
+    .panel:has(.sequence) {
+      position: absolute;
+      inset: 0 0 auto;
+      inline-size: 100%;
+      max-inline-size: none;
+      max-block-size: none;
+      border: 0;
+      box-shadow: none;
+      overflow: visible;
+    }
+
+    .panel:has(.sequence)::backdrop {
+      background: var(--fh-surface-raised);
+    }
+
+    .panel:has(.sequence) .bare,
+    .sequence :is(.views, .acts, .caption) {
+      display: none;
+    }
+
+    .sequence .both {
+      grid-template-columns: minmax(0, 1fr);
+    }
+
+    .sequence .drawing {
+      display: block;
+    }
+
+    .sequence .told {
+      display: grid;
+    }
+
+    .drawing > svg {
+      inline-size: 100%;
+      block-size: auto;
+    }
+
+    .heads {
+      position: static;
+    }
+
+    .moment.is-picked .ring {
+      fill: none;
+    }
+
+    .sequence .told li {
+      break-inside: avoid;
     }
   }
 
