@@ -14,7 +14,8 @@ export const sequence = css`
 
   .spoken {
     display: -webkit-box;
-    max-inline-size: 44rem;
+    justify-self: start; /* whichever way its own words run */
+    max-inline-size: min(44rem, 100%);
     margin: 0;
     overflow: hidden;
     color: var(--fh-text-quiet);

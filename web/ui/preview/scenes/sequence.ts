@@ -61,18 +61,21 @@ function through(
   }
 }
 
-async function open(_play: Player, name: string): Promise<void> {
+/** Opens the drawing of the last turn, whatever the language. */
+async function open(view: string): Promise<void> {
   await settled();
   const root = document.querySelector("farhand-chat")?.shadowRoot;
-  const buttons = [...(root?.querySelectorAll("button") ?? [])];
-  buttons
-    .findLast((button) => button.textContent?.trim() === "What happened")
-    ?.click();
+  const buttons = [
+    ...(root?.querySelectorAll<HTMLButtonElement>(
+      ".turn button[aria-haspopup=dialog]",
+    ) ?? []),
+  ];
+  buttons.at(-1)?.click();
   for (let tries = 0; tries < 20; tries++) {
     if (root?.querySelector(".sequence") !== null) break;
     await settled();
   }
-  if (name === "list") {
+  if (view === "list") {
     root?.querySelectorAll<HTMLButtonElement>(".views button")[1]?.click();
   }
   await settled();
@@ -325,7 +328,7 @@ async function failed(play: Player): Promise<void> {
 function drawn(scene: (play: Player) => Promise<void>, view = "drawing") {
   return async (play: Player): Promise<void> => {
     await scene(play);
-    await open(play, view);
+    await open(view);
   };
 }
 
