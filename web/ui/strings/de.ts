@@ -47,8 +47,7 @@ export const de: Strings = {
       "Dieses wird nicht aufgehoben, weder hier noch beim Assistenten. Was er in diesem Browser gespeichert hat, bleibt.",
     working: "Arbeitet",
     waiting: "Wartet auf dich",
-    forgotten:
-      "Die Verbindung ging verloren. Der Assistent erinnert sich nicht mehr an das, was oben steht.",
+    forgotten: "Der Assistent erinnert sich nicht mehr an das, was oben steht.",
     asks: "Der Assistent fragt dich",
     highRisk: "hohes Risiko",
     criticalRisk: "kritisch",

@@ -223,6 +223,7 @@ export const calls = css`
   }
 
   .rows .figure {
+    text-align: match-parent; /* beside its label, in either direction */
     font-family: var(--fh-mono);
     font-size: 0.8125rem;
   }
