@@ -412,7 +412,7 @@ describe("a lost socket", () => {
   test("dims what was said and offers one New conversation", () => {
     expect(texts(".forgotten .words")).toEqual(["half"]);
     expect(texts(".divider p")).toEqual([
-      "The connection was lost. The assistant no longer remembers what is above.",
+      "The assistant no longer remembers what is above.",
     ]);
     expect(texts(".strip")[0]).toMatch(/^The connection was lost\./);
     expect(

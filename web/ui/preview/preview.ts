@@ -21,6 +21,12 @@ async function show(name: string): Promise<void> {
   const chat = document.createElement("farhand-chat");
   document.querySelector("main")?.replaceChildren(chat);
   await scenes[name]?.(createPlayer(chat));
+  // A question takes no answer at first, by real time: see calls/sight.ts.
+  const dead = ".answer[aria-disabled=true]";
+  for (const began = performance.now(); performance.now() - began < 1_500;) {
+    if (chat.shadowRoot?.querySelector(dead) === null) break;
+    await settled();
+  }
   await settled();
   await document.fonts.ready;
   await settled(); // the conversation follows to its end in a frame of its own

@@ -59,8 +59,7 @@ export const en = {
       "This one is not kept: neither here nor by the assistant. What it stored in this browser stays.",
     working: "Working",
     waiting: "Waiting for you",
-    forgotten:
-      "The connection was lost. The assistant no longer remembers what is above.",
+    forgotten: "The assistant no longer remembers what is above.",
     asks: "The assistant asks you",
     highRisk: "high risk",
     criticalRisk: "critical",

@@ -183,6 +183,15 @@ export const composer = css`
     animation-fill-mode: backwards;
   }
 
+  /* Settings say it too. */
+  @media (max-height: 440px) {
+    .about {
+      min-block-size: 0;
+      padding-block: 0 max(8px, env(safe-area-inset-bottom));
+      font-size: 0;
+    }
+  }
+
   @media (prefers-reduced-motion: reduce) {
     .strip {
       animation: none;

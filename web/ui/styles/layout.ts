@@ -295,6 +295,18 @@ export const layout = css`
     }
   }
 
+  /* A phone on its side, a keyboard on the screen, a page at 400 %. */
+  @media (max-height: 440px) {
+    .header .column {
+      min-block-size: 48px;
+      padding-block: 2px;
+    }
+
+    .log > .column {
+      padding-block: 4px 16px;
+    }
+  }
+
   @media (max-width: 560px) {
     .column {
       padding-inline: 16px;

@@ -2,10 +2,10 @@
 
 import { useShared } from "../parts/hooks.ts";
 
-/** Nothing until the server has said who answers. */
+/** Empty until the server has said who answers. */
 export function About() {
   const { hello, texts: t } = useShared();
-  if (hello === undefined) return null;
+  if (hello === undefined) return <p class="about" />;
   const { name, demo, provider } = hello.model;
   return (
     <p class="about">
