@@ -312,19 +312,23 @@ export const de: Strings = {
     refused_or_unreachable:
       "Der Server hat die Verbindung abgelehnt oder ist nicht erreichbar.",
     lost: "Die Verbindung ging verloren.",
-    offline: "Du bist offline.",
+    offline:
+      "Du bist offline. Die Seite verbindet sich, wenn das Netz wieder da ist.",
     silent: "Der Server ist verstummt.",
     draining: "Der Server startet neu.",
     superseded: "Dieses Gespräch geht in einem anderen Fenster weiter.",
     idle: "Die Verbindung wurde geschlossen, weil lange nichts geschah.",
-    authentication: "Der Server lässt dich nicht herein.",
-    origin: "Der Server nimmt keine Seiten von dieser Adresse an.",
+    authentication:
+      "Der Server lässt dich nicht herein. Lade die Seite neu, um dich wieder anzumelden.",
+    origin:
+      "Der Server nimmt keine Seiten von dieser Adresse an. Öffne die Seite unter der Adresse des Servers selbst.",
     rate_limited: "Der Server hat zu viel zu tun.",
     protocol:
       "Diese Seite und der Server sprechen verschiedene Versionen. Lade die Seite neu.",
     too_large:
       "Der Server hat die Verbindung geschlossen, weil eine Nachricht zu groß war.",
-    closed: "Dieses Gespräch ist geschlossen.",
+    closed:
+      "Dieses Gespräch ist geschlossen. Lade die Seite neu, um ein neues zu beginnen.",
   },
 
   refusedBy: {
