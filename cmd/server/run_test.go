@@ -238,6 +238,15 @@ func join(t *testing.T, addr string) *websocket.Conn {
 // greet opens a session and returns its socket after the server's hello.
 func greet(t *testing.T, addr, hello string) *websocket.Conn {
 	t.Helper()
+	ws := dial(t, addr)
+	say(t, ws, hello)
+	await(t, ws, protocol.TypeHello)
+	return ws
+}
+
+// dial opens a socket and says nothing.
+func dial(t *testing.T, addr string) *websocket.Conn {
+	t.Helper()
 	ws, _, err := websocket.Dial(within(t), addr+"/ws", &websocket.DialOptions{
 		Subprotocols: []string{protocol.Subprotocol}, HTTPHeader: http.Header{"Origin": {addr}},
 	})
@@ -246,8 +255,6 @@ func greet(t *testing.T, addr, hello string) *websocket.Conn {
 	}
 	ws.SetReadLimit(-1)
 	t.Cleanup(func() { ws.CloseNow() })
-	say(t, ws, hello)
-	await(t, ws, protocol.TypeHello)
 	return ws
 }
 
