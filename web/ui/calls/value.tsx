@@ -1,6 +1,6 @@
 /** Any JSON value as readable rows, and as JSON behind a fold. */
 
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { label } from "../parts/format.ts";
 import { pictures } from "./pictures.ts";
 import { type Row, rows } from "./rows.ts";
@@ -15,9 +15,14 @@ export function Value(props: { title: string; value: unknown }) {
   const list = useRef<HTMLDListElement>(null);
   // What scrolls must be reached by keys; what does not, is no stop on the way.
   const [scrolls, setScrolls] = useState(false);
-  useLayoutEffect(() => {
-    const { scrollHeight = 0, clientHeight = 0 } = list.current ?? {};
-    setScrolls(scrollHeight > clientHeight);
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    const sizes = new ResizeObserver(() =>
+      setScrolls(element.scrollHeight > element.clientHeight),
+    );
+    sizes.observe(element);
+    return () => sizes.disconnect();
   }, [props.value]);
   return (
     <section class="value">
