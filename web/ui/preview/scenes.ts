@@ -2,9 +2,22 @@
 
 import { calls } from "./scenes/calls.ts";
 import { connection } from "./scenes/connection.ts";
+import { inspector } from "./scenes/inspector.ts";
+import { markdown } from "./scenes/markdown.ts";
 import type { Scenes } from "./scenes/scene.ts";
+import { sequence } from "./scenes/sequence.ts";
 import { settings } from "./scenes/settings.ts";
 import { talk } from "./scenes/talk.ts";
+import { thousand } from "./scenes/thousand.ts";
 
 /** One scene by name. */
-export const scenes: Scenes = { ...talk, ...calls, ...connection, ...settings };
+export const scenes: Scenes = {
+  ...talk,
+  ...markdown,
+  ...calls,
+  ...connection,
+  ...settings,
+  ...sequence,
+  ...inspector,
+  ...thousand,
+};

@@ -198,6 +198,12 @@ export const composer = css`
     }
   }
 
+  @media (prefers-reduced-motion: reduce) {
+    .strip {
+      animation: none;
+    }
+  }
+
   @media (max-width: 560px) {
     .composer,
     .connection {

@@ -31,6 +31,10 @@ export const markdown = css`
     color: var(--fh-text-quiet);
   }
 
+  .words :is(li, blockquote) :is(p, .item, h3, h4, h5, h6) {
+    unicode-bidi: plaintext;
+  }
+
   .words strong {
     font-weight: 600;
   }

@@ -8,6 +8,12 @@ export const turns = css`
     grid-template-columns: minmax(0, 1fr);
     gap: 16px;
     padding-block: 12px 20px;
+    /* What is far away costs nothing; it can be found in the page all the same. */
+    content-visibility: auto;
+    contain-intrinsic-size: auto 320px;
+    /* Which clips: room for the rings and shadows at the edges. */
+    margin-inline: -12px;
+    padding-inline: 12px;
   }
 
   .mine {

@@ -8,6 +8,8 @@ import { deepest } from "./bounds.ts";
 import { Words } from "./inline.tsx";
 import { words } from "./plain.ts";
 
+type Dir = "auto" | undefined;
+
 /** One block, rendered again only when its token is another. */
 export const BlockView = memo(function BlockView(props: {
   token: MarkedToken;
@@ -29,8 +31,10 @@ function Nested(props: { token: MarkedToken; depth: number }) {
   return block(props.token, props.depth);
 }
 
+/** The outermost block finds its direction; an attribute inside would hide the words from it. */
 function block(token: MarkedToken, depth: number): VNode | null {
-  if (depth > deepest) return <p dir="auto">{token.raw}</p>;
+  const dir = depth === 0 ? "auto" : undefined;
+  if (depth > deepest) return <p>{token.raw}</p>;
   switch (token.type) {
     case "space":
     case "def":
@@ -39,30 +43,30 @@ function block(token: MarkedToken, depth: number): VNode | null {
     case "hr":
       return <hr />;
     case "heading":
-      return <Heading token={token} />;
+      return <Heading token={token} dir={dir} />;
     case "code":
       return <Code token={token} />;
     case "blockquote":
       return (
-        <blockquote dir="auto">
+        <blockquote dir={dir}>
           <Blocks tokens={token.tokens} depth={depth} />
         </blockquote>
       );
     case "list":
       return <List token={token} depth={depth} />;
     case "table":
-      return <Table token={token} />;
+      return <Table token={token} dir={dir} />;
     case "html":
-      return <p dir="auto">{token.text.trim()}</p>;
+      return <p dir={dir}>{token.text.trim()}</p>;
     case "text": // of an item without blank lines
       return (
-        <span class="item" dir="auto">
+        <span class="item">
           <Words tokens={token.tokens ?? [token]} depth={depth} />
         </span>
       );
     default:
       return (
-        <p dir="auto">
+        <p dir={dir}>
           <Words
             tokens={"tokens" in token ? (token.tokens ?? [token]) : [token]}
             depth={depth}
@@ -73,12 +77,12 @@ function block(token: MarkedToken, depth: number): VNode | null {
 }
 
 /** Below the headings of the page, whose own are h1 and h2. */
-function Heading(props: { token: Tokens.Heading }) {
+function Heading(props: { token: Tokens.Heading; dir: Dir }) {
   const { depth, tokens } = props.token;
   const Tag =
     (["h3", "h4", "h5", "h6"] as const)[Math.min(depth, 4) - 1] ?? "h6";
   return (
-    <Tag dir="auto">
+    <Tag dir={props.dir}>
       <Words tokens={tokens} depth={0} />
     </Tag>
   );
@@ -89,12 +93,13 @@ function List(props: { token: Tokens.List; depth: number }) {
   const list = items.map((item, at) => (
     <Item key={at} item={item} depth={props.depth} />
   ));
+  const dir = props.depth === 0 ? "auto" : undefined;
   return ordered ? (
-    <ol dir="auto" start={Number(start)}>
+    <ol dir={dir} start={Number(start)}>
       {list}
     </ol>
   ) : (
-    <ul dir="auto">{list}</ul>
+    <ul dir={dir}>{list}</ul>
   );
 }
 
@@ -120,22 +125,23 @@ const Item = memo(function Item(props: {
   );
 });
 
-function Table(props: { token: Tokens.Table }) {
+function Table(props: { token: Tokens.Table; dir: Dir }) {
   const t = useTexts();
   const { header, rows } = props.token;
   const name = header.map((cell) => words(cell.tokens)).join(", ");
   return (
     <div
       class="table"
+      dir={props.dir}
       role="region"
       aria-label={t.answer.table(name.slice(0, 80))}
       tabIndex={0}
     >
-      <table dir="auto">
+      <table>
         <thead>
           <tr>
             {header.map((cell, at) => (
-              <th key={at} scope="col" dir="auto" class={cell.align ?? ""}>
+              <th key={at} scope="col" class={cell.align ?? ""}>
                 <Words tokens={cell.tokens} depth={0} />
               </th>
             ))}
@@ -145,7 +151,7 @@ function Table(props: { token: Tokens.Table }) {
           {rows.map((row, at) => (
             <tr key={at}>
               {row.map((cell, column) => (
-                <td key={column} dir="auto" class={cell.align ?? ""}>
+                <td key={column} class={cell.align ?? ""}>
                   <Words tokens={cell.tokens} depth={0} />
                 </td>
               ))}
