@@ -123,9 +123,10 @@ export function createDesk(
         const press = began;
         began = undefined;
         // The second half of a double click was meant for what was here before.
-        if (!event.isTrusted || event.detail > 1 || !live()) return;
-        // A screen reader clicks without a press; a pointer never does.
-        if (press ?? event.detail === 0) open.get(key)?.(answer);
+        if (!event.isTrusted || event.detail > 1) return;
+        // A screen reader clicks without a press; a pointer never does. What
+        // moves between press and release was still what was pressed.
+        if (press ?? (event.detail === 0 && live())) open.get(key)?.(answer);
       };
       // A held key was meant for what was here before; its repeats follow the
       // focus. Tab may go on.

@@ -81,6 +81,55 @@ describe("H34 a question counts once it has stood still in sight", () => {
   });
 });
 
+describe("H34 a question in a conversation that scrolls", () => {
+  function inside() {
+    const log = document.createElement("div");
+    log.style.overflowY = "auto";
+    log.append(panel);
+    document.body.append(log);
+    const size = { length: 1000, scrolled: 0 };
+    vi.spyOn(log, "scrollHeight", "get").mockImplementation(() => size.length);
+    vi.spyOn(log, "scrollTop", "get").mockImplementation(() => size.scrolled);
+    log.getBoundingClientRect = () =>
+      ({ left: 0, top: 60, width: 800, height: 600 }) as DOMRect;
+    const sight = watch();
+    const scroll = (by: number): void => {
+      size.scrolled += by;
+      place = { ...place, top: place.top - by };
+    };
+    vi.advanceTimersByTime(1000);
+    expect(sight.state()).toBe("live");
+    return { sight, size, scroll };
+  }
+
+  test("may be scrolled by who wants to see it", () => {
+    const { sight, scroll } = inside();
+    scroll(200);
+    expect(sight.state()).toBe("live");
+    scroll(-80);
+    expect(sight.state()).toBe("live");
+    sight.stop();
+  });
+
+  test("begins anew when the conversation follows its own end", () => {
+    const { sight, size, scroll } = inside();
+    size.length += 100; // words came below: nothing moves yet
+    expect(sight.state()).toBe("live");
+    scroll(100);
+    expect(sight.state()).toBe("settling");
+    vi.advanceTimersByTime(1000);
+    expect(sight.state()).toBe("live");
+    sight.stop();
+  });
+
+  test("begins anew when what is above it changes its size", () => {
+    const { sight } = inside();
+    place = { ...place, top: place.top + 30 };
+    expect(sight.state()).toBe("settling");
+    sight.stop();
+  });
+});
+
 describe("H34 what lies over a question", () => {
   /** An IntersectionObserver that tells of visibility, as Chromium's does. */
   function observed() {

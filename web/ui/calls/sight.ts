@@ -32,18 +32,26 @@ export function watchSight(
   changed: (state: SightState) => void,
   now: () => number = () => performance.now(),
 ): Sight {
-  let place = panel.getBoundingClientRect();
+  const scroller = scrollerOf(panel);
+  let place = placeOf(panel, scroller);
   let since = now();
+  let grown = since; // when the conversation changed its length
   let told: SightState = "settling";
   const covers = watchCovers(panel);
 
   function look(): SightState {
     const at = now();
-    const next = panel.getBoundingClientRect();
+    const next = placeOf(panel, scroller);
     const covered = covers.any();
-    if (covered || document.hidden || moved(place, next)) {
-      place = next;
+    if (next.length !== place.length) grown = at;
+    // Who scrolls, moves the question and means it. A conversation that follows
+    // its own end does not.
+    const followed = next.scrolled !== place.scrolled && at - grown < settleMs;
+    if (covered || document.hidden || followed || moved(place, next)) {
       since = at;
+      place = next;
+    } else {
+      place = { ...place, length: next.length, scrolled: next.scrolled };
     }
     if (covered) return "covered";
     return at - since < settleMs ? "settling" : "live";
@@ -75,13 +83,43 @@ export function watchSight(
   };
 }
 
-function moved(a: DOMRect, b: DOMRect): boolean {
-  return (
-    Math.abs(a.left - b.left) > stillPx ||
-    Math.abs(a.top - b.top) > stillPx ||
-    Math.abs(a.width - b.width) > stillPx ||
-    Math.abs(a.height - b.height) > stillPx
+/** Where a question stands: in what scrolls, and where that stands in the window. */
+type Place = {
+  readonly edges: readonly number[];
+  readonly scrolled: number;
+  /** Of everything that scrolls. */
+  readonly length: number;
+};
+
+function placeOf(panel: HTMLElement, scroller: HTMLElement | undefined): Place {
+  const { left, top, width, height } = panel.getBoundingClientRect();
+  if (scroller === undefined) {
+    return { edges: [left, top, width, height], scrolled: 0, length: 0 };
+  }
+  const window = scroller.getBoundingClientRect();
+  const { scrollTop: scrolled, scrollHeight: length } = scroller;
+  return {
+    edges: [
+      ...[left, top + scrolled, width, height],
+      ...[window.left, window.top, window.width, window.height],
+    ],
+    scrolled,
+    length,
+  };
+}
+
+function moved(a: Place, b: Place): boolean {
+  return a.edges.some(
+    (edge, at) => Math.abs(edge - (b.edges[at] ?? 0)) > stillPx,
   );
+}
+
+/** The nearest element around that scrolls up and down. */
+function scrollerOf(panel: HTMLElement): HTMLElement | undefined {
+  for (let at = panel.parentElement; at !== null; at = at.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
+  }
+  return undefined;
 }
 
 /** Which parts of the question something lies over, as far as the browser tells. */
