@@ -11,10 +11,10 @@ import (
 	"farhand/internal/protocol"
 )
 
-// TestH31_resumeOverRealSockets: a page comes back to its session; a server that
+// TestH31_X10_resumeIsNotRestore: a page comes back to its session; a server that
 // is told to stop does not wait for those that nobody came back to; the next one
 // does not know them.
-func TestH31_resumeOverRealSockets(t *testing.T) {
+func TestH31_X10_resumeIsNotRestore(t *testing.T) {
 	s := start(t, []string{"-addr", "127.0.0.1:0", "-resume-ttl", "1h", "-log-level", "debug"})
 	ws, hello := comes(t, s.addr, "")
 	if hello.Resume.Token == "" || hello.Resume.TTLMs != 3_600_000 || hello.Resumed != nil {
