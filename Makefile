@@ -2,7 +2,7 @@
 # and make; `make test` also needs git, a C compiler and Chromium.
 
 .DEFAULT_GOAL := build
-.PHONY: build web run gen lint test test-gen test-go test-web test-e2e screens bench image image-check clean
+.PHONY: build web run gen lint test test-gen test-go test-web test-e2e screens bench bench-page image image-check clean
 
 NPM_STAMP := node_modules/.installed
 
@@ -65,6 +65,9 @@ screens: build ## take the pictures of docs/screens again, where the page looks 
 
 bench: ## Go benchmarks
 	go test -run '^$$' -bench . -benchmem ./...
+
+bench-page: $(NPM_STAMP) ## what a frame costs in a conversation of 1,000 messages
+	@CHROMIUM=$$(scripts/chromium.sh) && export CHROMIUM && node e2e/bench/long.mjs
 
 image: ## container image farhand, with docker, podman or buildah
 	scripts/image.sh

@@ -68,10 +68,11 @@ test("H10 the key is in no bundle, no frame, no request to the page and no log",
   expect(await tab.page.content()).not.toContain(key);
   expect(server.output()).not.toContain(key);
   const dist = path.join(repository, "web/dist");
-  for (const name of await readdir(dist)) {
-    expect(await readFile(path.join(dist, name), "utf8")).not.toMatch(
-      /GEMINI|googleapis|AIza/,
-    );
+  const files = await readdir(dist, { recursive: true, withFileTypes: true });
+  for (const file of files.filter((file) => file.isFile())) {
+    expect(
+      await readFile(path.join(file.parentPath, file.name), "utf8"),
+    ).not.toMatch(/googleapis|AIza/);
   }
 });
 

@@ -129,3 +129,31 @@ test("walk: interruptions, a server that is full", async ({
   await second.say("Hello");
   await second.sees("Good day.");
 });
+
+test("walk: interruptions, a new message over an open card", async ({
+  model,
+  serve,
+  open,
+}) => {
+  const tab = await open(await serve(), {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  model.script(calls(["clipboard_read"]));
+  await tab.say("What is on my clipboard?");
+  await tab.button("Allow once").waitFor();
+
+  // The card asks; the person has something else to say.
+  model.script(says("It is noon."));
+  await tab.message.fill("What time is it?");
+  await tab.page.keyboard.press("Enter");
+
+  await tab.sees("It is noon.");
+  await tab.shows("Read the clipboard", "stopped");
+  await tab.sees("You stopped this answer.");
+  expect(await tab.message.inputValue()).toBe("");
+  expect(await tab.button("Allow once").count()).toBe(0);
+  const turns = await tab.log.getByRole("article").count();
+  expect(turns).toBe(2);
+  const read = tab.frames.filter((frame) => frame.includes('"tool_result"'));
+  expect(read.join()).not.toContain('"result"');
+});

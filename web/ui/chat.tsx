@@ -41,6 +41,7 @@ import { errorSentence, refusalSentence } from "./strings/sentences.ts";
 import type { Texts } from "./strings/texts.ts";
 import { fetchExport, useOffers } from "./talk/offers.ts";
 import { Speaker } from "./talk/speaker.tsx";
+import { Stretches } from "./talk/stretches.tsx";
 import { TurnView } from "./talk/turn.tsx";
 import { Stale } from "./talk/stale.tsx";
 import { fetchMarkdown } from "./talk/words.tsx";
@@ -196,14 +197,16 @@ export function Chat(props: {
           {forgotten.length > 0 && (
             <>
               <div class="forgotten">
-                {forgotten.map((turn) => (
-                  <TurnView
-                    key={turn.id}
-                    turn={turn}
-                    asks={noAsks}
-                    retry={turn === again ? retry : undefined}
-                  />
-                ))}
+                <Stretches turns={forgotten}>
+                  {(turn) => (
+                    <TurnView
+                      key={turn.id}
+                      turn={turn}
+                      asks={noAsks}
+                      retry={turn === again ? retry : undefined}
+                    />
+                  )}
+                </Stretches>
               </div>
               <div class="divider">
                 <p>{t.words.forgotten}</p>
@@ -220,15 +223,17 @@ export function Chat(props: {
             />
           )}
           {hello !== undefined && <Stale tools={hello.withheld} />}
-          {turns.map((turn) => (
-            <TurnView
-              key={turn.id}
-              turn={turn}
-              asks={asks}
-              retry={turn === last ? retry : undefined}
-              onEdit={turn === taken ? edits : undefined}
-            />
-          ))}
+          <Stretches turns={turns}>
+            {(turn) => (
+              <TurnView
+                key={turn.id}
+                turn={turn}
+                asks={asks}
+                retry={turn === last ? retry : undefined}
+                onEdit={turn === taken ? edits : undefined}
+              />
+            )}
+          </Stretches>
           {state.problem !== undefined && (
             <p class="end fault">
               <Icon name="alert" />

@@ -426,7 +426,7 @@ describe("a lost socket", () => {
     await play.ask("again");
     expect(all(".strip")).toEqual([]);
     expect(texts(".forgotten .said")).toEqual(["You said: hello"]);
-    expect(texts(".column > .turn .said")).toEqual(["You said: again"]);
+    expect(texts(".column > .stretch .said")).toEqual(["You said: again"]);
   });
 
   test("New conversation takes it away", async () => {

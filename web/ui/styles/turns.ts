@@ -8,12 +8,18 @@ export const turns = css`
     grid-template-columns: minmax(0, 1fr);
     gap: 16px;
     padding-block: 12px 20px;
-    /* What is far away costs nothing; it can be found in the page all the same. */
-    content-visibility: auto;
-    contain-intrinsic-size: auto 320px;
-    /* Which clips: room for the rings and shadows at the edges. */
+  }
+
+  /* What is far away costs nothing; it can be found in the page all the same. */
+  .stretch {
+    contain-intrinsic-size: auto 3200px;
+    /* Room at the edges for rings and shadows, which are cut off there. */
     margin-inline: -12px;
     padding-inline: 12px;
+  }
+
+  .stretch.whole {
+    content-visibility: auto;
   }
 
   .mine {
