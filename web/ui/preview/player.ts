@@ -27,8 +27,8 @@ export type Player = {
   lose(reason: LossReason): void;
   /** Ends the connection; nothing tries again by itself. */
   close(reason: LossReason, code: number): void;
-  /** Waits until the words are there. */
-  until(words: RegExp): Promise<void>;
+  /** Waits until it is so. */
+  until(so: () => boolean): Promise<void>;
   speak(speaking: boolean): void;
   openCards(): void;
   /** The user has allowed these tools for the session. */
@@ -163,8 +163,8 @@ export function createPlayer(chat: FarhandChat): Player {
     close(reason, code) {
       emit("status", { status: "closed", reason, code });
     },
-    async until(words) {
-      while (!words.test(chat.shadowRoot?.textContent ?? "")) await settled();
+    async until(so) {
+      while (!so()) await settled();
     },
     end(reason = "done", error) {
       const usage = {

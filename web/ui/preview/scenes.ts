@@ -10,7 +10,7 @@ import { settings } from "./scenes/settings.ts";
 import { talk } from "./scenes/talk.ts";
 import { thousand } from "./scenes/thousand.ts";
 
-/** One scene by name. */
+/** One scene by name, each of them to be looked at in every way. */
 export const scenes: Scenes = {
   ...talk,
   ...markdown,
@@ -19,5 +19,7 @@ export const scenes: Scenes = {
   ...settings,
   ...sequence,
   ...inspector,
-  ...thousand,
 };
+
+/** Scenes that are measured, not looked at. */
+export const heavy: Scenes = thousand;

@@ -139,6 +139,13 @@ export const settings = css`
     transition: background var(--fh-motion);
   }
 
+  @media (pointer: coarse) {
+    .setting label[for] {
+      min-block-size: 44px;
+      align-content: center;
+    }
+  }
+
   .switch::before {
     content: "";
     position: absolute;

@@ -1,5 +1,6 @@
 /** A connection that is not there. */
 
+import { settled } from "../player.ts";
 import { talk } from "./talk.ts";
 import { asked, type Scenes } from "./scene.ts";
 
@@ -27,7 +28,10 @@ export const connection = {
   /** As the preview's own server answers. */
   async full(play) {
     play.lose("refused_or_unreachable");
-    await play.until(/taken/);
+    await settled();
+    const strip = play.root().querySelector(".strip span");
+    const general = strip?.textContent;
+    await play.until(() => strip?.textContent !== general);
   },
 
   async again(play) {
