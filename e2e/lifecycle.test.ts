@@ -77,7 +77,7 @@ test("H31 New conversation forgets on both sides", async ({
   await tab.say("First");
   await tab.sees("First answer.");
 
-  await tab.button("New conversation").click();
+  await tab.startOver();
 
   await expect.poll(() => tab.log.getByText("First answer.").count()).toBe(0);
   model.script(says("Second answer."));

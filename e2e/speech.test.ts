@@ -68,7 +68,7 @@ test("H8 a new conversation silences speech", async ({
   await tab.say("Say something long");
   await tab.sees("I said it.");
 
-  await tab.button("New conversation").click();
+  await tab.startOver();
 
   await expect.poll(async () => (await voiceOf(tab.page)).speaking).toBe(false);
 });

@@ -11,6 +11,8 @@ export type Tab = {
   button(name: string | RegExp): Locator;
   /** Types a message and sends it. */
   say(text: string): Promise<void>;
+  /** Begins a new conversation, and says so when asked. */
+  startOver(): Promise<void>;
   /** Waits until the conversation shows exactly this paragraph, or one like it. */
   sees(text: string | RegExp): Promise<void>;
   /** The cards of a tool's calls, by its title. */
@@ -53,6 +55,10 @@ export async function openTab(
     async say(text) {
       await message.fill(text);
       await button("Send").click();
+    },
+    async startOver() {
+      await button("New conversation").click();
+      await button("Start over").click();
     },
     sees: (text) =>
       log
