@@ -2,7 +2,15 @@ import { describe, expect, test } from "vitest";
 import type { ServerFrame, TurnEnd } from "../gen/protocol.ts";
 import { reduce } from "./reduce.ts";
 import { call, hello } from "./samples.ts";
-import { type ChatEvent, type ChatState, initial, isBusy } from "./state.ts";
+import {
+  type ChatEvent,
+  type ChatState,
+  initial,
+  isAwaiting,
+  isBusy,
+  lastTaken,
+  wasNotTaken,
+} from "./state.ts";
 
 const usage = {
   inputTokens: 0,
@@ -152,6 +160,59 @@ describe("words that the server did not take", () => {
     expect(state.problem).toMatchObject({ code: "busy" });
     expect(play(sent, started, busy("other"), sent).problem).toBeUndefined();
   });
+});
+
+describe("words in the place of the last turn's", () => {
+  const again: ChatEvent = {
+    type: "sent",
+    id: "u2",
+    words: "Where are you?",
+    replaces: "u1",
+  };
+  const answered = () => play(sent, started, text("Here."), end("done"));
+  const words = (state: ChatState) => state.turns.map((turn) => turn.words);
+
+  test("the turn stays until the server takes them", () => {
+    const waiting = then(answered(), again);
+    expect(words(waiting)).toEqual(["Where am I?", "Where are you?"]);
+    const taken = then(
+      waiting,
+      frame({ type: "turn_start", turn: 2, user: "u2" }),
+    );
+    expect(words(taken)).toEqual(["Where are you?"]);
+    expect(last(taken)?.progress).toEqual({ at: "running", turn: 2 });
+  });
+
+  test("refused, nothing is lost, and the turn is the last that was taken", () => {
+    const refused = then(
+      answered(),
+      again,
+      frame({ type: "error", code: "unexpected", message: "m", ref: "u2" }),
+    );
+    expect(words(refused)).toEqual(["Where am I?", "Where are you?"]);
+    expect(last(refused)?.progress.at).toBe("refused");
+    expect(lastTaken(refused.turns)?.id).toBe("u1");
+    // The same words once more take the place of those that were refused.
+    const resent = then(refused, { ...again, id: "u3" });
+    expect(resent.turns.map((turn) => turn.id)).toEqual(["u1", "u3"]);
+  });
+
+  test("a turn that began late in a lost session leaves the rest alone", () => {
+    const gone = then(answered(), again, end("disconnected", 0), lost);
+    expect(gone.turns.filter(wasNotTaken).map((turn) => turn.id)).toEqual([
+      "u2",
+    ]);
+  });
+});
+
+test("a turn waits for its user as long as one of its calls does", () => {
+  const asking = play(sent, started, {
+    type: "call",
+    call: call({ state: "awaiting_user", waiting: "approval" }),
+  });
+  expect(isAwaiting(asking)).toBe(true);
+  expect(isAwaiting(then(asking, end("stopped")))).toBe(false);
+  expect(isAwaiting(play(sent, started, text("Here.")))).toBe(false);
 });
 
 describe("a lost socket", () => {

@@ -31,7 +31,7 @@ function run(token: MarkedToken, depth: number): VNode | string {
     case "br":
       return <br />;
     case "codespan":
-      return <code>{token.text}</code>;
+      return <code dir="auto">{token.text}</code>;
     case "link":
       return <Link token={token} depth={depth} />;
     case "image":
