@@ -49,6 +49,8 @@ type Event struct {
 	Time     time.Time     `json:"time"`
 	Kind     Kind          `json:"kind"`
 	Session  string        `json:"session,omitempty"`
+	Site     string        `json:"site,omitempty"`    // of the ticket that the page came with
+	Subject  string        `json:"subject,omitempty"` // its user, as that ticket names it; never from a frame
 	Turn     int           `json:"turn,omitempty"`
 	Step     int           `json:"step,omitempty"`
 	Call     string        `json:"call,omitempty"` // t<turn>.<n>

@@ -20,7 +20,7 @@ import (
 // one is added here by hand, with that question answered.
 func TestA94_noFieldCanHoldContent(t *testing.T) {
 	want := []string{
-		"Time time.Time", "Kind event.Kind", "Session string", "Turn int", "Step int",
+		"Time time.Time", "Kind event.Kind", "Session string", "Site string", "Subject string", "Turn int", "Step int",
 		"Call string", "Tool string", "Said string", "Allowed []string", "State string",
 		"Code string", "Reason string", "Risk string", "Declared []string", "Model string",
 		"Dur time.Duration", "InBytes int", "OutBytes int", "Count int",
@@ -88,7 +88,7 @@ func TestLog_levels(t *testing.T) {
 // it changes: none is forgotten when one is added.
 func TestLog_writesEveryField(t *testing.T) {
 	full := Event{
-		Kind: KindTurnEnd, Session: "s", Turn: 1, Step: 2, Call: "t1.1", Tool: "x", Said: "y", Allowed: []string{"a"},
+		Kind: KindTurnEnd, Session: "s", Site: "shop", Subject: "ada", Turn: 1, Step: 2, Call: "t1.1", Tool: "x", Said: "y", Allowed: []string{"a"},
 		State: "failed", Code: "failed", Reason: "done", Risk: "low", Declared: []string{"storage"}, Model: "m", Dur: time.Second,
 		InBytes: 3, OutBytes: 4, Count: 5, InputTokens: 6, OutputTokens: 7, ThoughtsTokens: 8, CachedTokens: 9,
 		ServerHash: "00000000", PageHash: "11111111", Contract: "z",

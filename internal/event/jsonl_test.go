@@ -36,12 +36,12 @@ func TestA90_aRowHoldsEveryFieldWithItsUnit(t *testing.T) {
 	var audit bytes.Buffer
 	at := time.Date(2026, 11, 30, 23, 0, 0, 5e6, time.FixedZone("", 3600))
 	NewJSONL(JSONLConfig{W: &audit, Contract: "0123456789abcdef"}).Emit(Event{
-		Time: at, Kind: KindTurnEnd, Session: "s", Turn: 1, Step: 2, Call: "t1.1", Tool: "x", Said: "y", Allowed: []string{"a"},
+		Time: at, Kind: KindTurnEnd, Session: "s", Site: "shop", Subject: "ada", Turn: 1, Step: 2, Call: "t1.1", Tool: "x", Said: "y", Allowed: []string{"a"},
 		State: "failed", Code: "failed", Reason: "done", Risk: "low", Declared: []string{"storage"}, Model: "m",
 		Dur: 1234567 * time.Nanosecond, InBytes: 3, OutBytes: 4, Count: 5,
 		InputTokens: 6, OutputTokens: 7, ThoughtsTokens: 8, CachedTokens: 9, ServerHash: "00000000", PageHash: "11111111",
 	})
-	want := `{"time":"2026-11-30T22:00:00.005Z","kind":"turn_end","session":"s","turn":1,"step":2,"call":"t1.1","tool":"x",` +
+	want := `{"time":"2026-11-30T22:00:00.005Z","kind":"turn_end","session":"s","site":"shop","subject":"ada","turn":1,"step":2,"call":"t1.1","tool":"x",` +
 		`"said":"y","allowed":["a"],"state":"failed","code":"failed","reason":"done","risk":"low","declared":["storage"],"model":"m",` +
 		`"inBytes":3,"outBytes":4,"count":5,"inputTokens":6,"outputTokens":7,"thoughtsTokens":8,"cachedTokens":9,` +
 		`"serverHash":"00000000","pageHash":"11111111","ms":1.235,"contract":"0123456789abcdef"}` + "\n"

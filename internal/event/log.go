@@ -50,7 +50,7 @@ func Log(logger zerolog.Logger) Sink {
 // write adds the fields of e that are set.
 func write(out *zerolog.Event, e Event) *zerolog.Event {
 	texts := []struct{ key, value string }{
-		{"session", e.Session}, {"call", e.Call}, {"tool", e.Tool}, {"said", e.Said},
+		{"session", e.Session}, {"site", e.Site}, {"subject", e.Subject}, {"call", e.Call}, {"tool", e.Tool}, {"said", e.Said},
 		{"state", e.State}, {"code", e.Code}, {"reason", e.Reason}, {"risk", e.Risk},
 		{"model", e.Model}, {"server_hash", e.ServerHash}, {"page_hash", e.PageHash},
 	}

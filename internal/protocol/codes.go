@@ -162,7 +162,22 @@ const (
 	ErrorUnknownType ErrorCode = "unknown_type" // a frame of an unknown type
 	ErrorUnexpected  ErrorCode = "unexpected"   // a frame that does not fit here
 	ErrorTooLarge    ErrorCode = "too_large"    // a field over its limit
+	ErrorRateLimited ErrorCode = "rate_limited" // more turns than this page may begin now
 	ErrorInternal    ErrorCode = "internal"     // our fault
+)
+
+// RefusalCode says why a page may not open a socket, or why its socket was
+// closed.
+type RefusalCode string
+
+// The codes of a refusal.
+const (
+	RefusalHost           RefusalCode = "host"           // the server does not answer to the name in the address
+	RefusalOrigin         RefusalCode = "origin"         // pages of this origin may not
+	RefusalAuthentication RefusalCode = "authentication" // the ticket is missing or not good
+	RefusalRateLimited    RefusalCode = "rate_limited"   // too often, too much, or too many at the same time
+	RefusalFull           RefusalCode = "full"           // all sessions of the server are in use
+	RefusalDraining       RefusalCode = "draining"       // the server shuts down
 )
 
 // NackReason says why a tool_result changed nothing.

@@ -177,8 +177,9 @@ type ServerHello struct {
 	Tools    []OfferedTool  `json:"tools"`
 	Withheld []WithheldTool `json:"withheld"`
 	Limits   Limits         `json:"limits"`
-	Grants   []string       `json:"grants,omitempty"` // tools allowed for the session, sorted
-	Dev      bool           `json:"dev,omitempty"`    // the server runs for a developer
+	Grants   []string       `json:"grants,omitempty"`  // tools allowed for the session, sorted
+	Dev      bool           `json:"dev,omitempty"`     // the server runs for a developer
+	Subject  string         `json:"subject,omitempty"` // 16 hex digits for the user of the page's ticket
 
 	// Only in the answer to ClientHello.
 	Resume   *Resume       `json:"resume,omitempty"`   // how to come back; nil: this session ends with its socket

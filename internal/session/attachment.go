@@ -9,6 +9,7 @@ import (
 
 	"farhand/internal/event"
 	"farhand/internal/protocol"
+	"farhand/internal/quota"
 )
 
 // maxMalformed is how many refused frames in a row end a session.
@@ -74,6 +75,10 @@ func (a *attachment) read(ctx context.Context) {
 			return
 		}
 		a.idle.Reset(a.cfg.Idle)
+		if excess := a.peer.frame(len(data)); excess != nil {
+			a.flooded(excess)
+			continue
+		}
 		frame, refusal := protocol.Decode(data)
 		if refusal != nil {
 			a.refuse(refusal)
@@ -122,14 +127,32 @@ func (a *attachment) refuse(refusal *protocol.Error) {
 	if a.malformed < maxMalformed {
 		return
 	}
-	e := event.Event{Kind: event.KindPeerMisbehaved, Reason: string(refusal.Code), Count: a.malformed}
-	if s != nil {
-		s.emit(e)
-	} else {
-		e.Time = time.Now()
-		a.cfg.Sink.Emit(e)
-	}
+	a.emit(event.Event{Kind: event.KindPeerMisbehaved, Reason: string(refusal.Code), Count: a.malformed})
 	a.closeAs(protocol.CloseProtocol, "malformed frames", true)
+}
+
+// flooded closes the socket over a frame that is more than its peer may send.
+// The session is kept like after any loss: its client comes back later.
+func (a *attachment) flooded(excess *quota.Excess) {
+	if a.gone.Err() != nil {
+		return
+	}
+	a.emit(event.Event{
+		Kind: event.KindPeerMisbehaved, Code: string(protocol.RefusalRateLimited), Reason: string(excess.Kind), Dur: excess.Retry,
+	})
+	a.close(protocol.CloseRateLimited, protocol.Closed{
+		Code: protocol.RefusalRateLimited, Reason: string(excess.Kind), RetryAfterMs: ms(excess.Retry),
+	}.Text())
+}
+
+// emit tells operators of this socket, whether or not it has a session by now.
+func (a *attachment) emit(e event.Event) {
+	if s := a.session.Load(); s != nil {
+		s.emit(e)
+		return
+	}
+	e.Time, e.Site, e.Subject = time.Now(), a.peer.Site, a.peer.Subject
+	a.cfg.Sink.Emit(e)
 }
 
 // pulse beats until the socket is given up, then leaves the session and closes

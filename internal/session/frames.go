@@ -25,7 +25,7 @@ func (s *session) take(a *attachment, frame protocol.ClientFrame) {
 	case *protocol.ClientHello:
 		s.send(&protocol.Error{Code: protocol.ErrorUnexpected, Message: "hello was sent already."})
 	case *protocol.User:
-		s.user(f)
+		s.user(a.peer, f)
 	case *protocol.ClientToolState:
 		s.broker.Progress(f.ID, f.State)
 	case *protocol.ToolResult:
@@ -39,7 +39,7 @@ func (s *session) take(a *attachment, frame protocol.ClientFrame) {
 	case *protocol.Revoke:
 		s.revoke(f.Name)
 	case *protocol.Inspect:
-		s.inspect(f)
+		s.inspect(a.peer, f)
 	case *protocol.Heartbeat: // an answer: that it came is all that counts
 	default:
 		panic(fmt.Sprintf("session: no case for %T", frame))
@@ -107,8 +107,9 @@ func (s *session) helloLocked() *protocol.ServerHello {
 			TextBytes:   protocol.MaxTextBytes,
 			HeartbeatMs: int(s.cfg.Heartbeat.Milliseconds()),
 		},
-		Grants: s.grants.Tools(),
-		Dev:    s.cfg.Dev,
+		Grants:  s.grants.Tools(),
+		Dev:     s.cfg.Dev,
+		Subject: s.peer.digest(),
 	}
 }
 

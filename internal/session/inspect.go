@@ -10,10 +10,10 @@ import (
 )
 
 // inspect runs one call as a turn of its own, or says why not.
-func (s *session) inspect(f *protocol.Inspect) {
+func (s *session) inspect(peer Peer, f *protocol.Inspect) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.freeLocked(f.ID) {
+	if !s.freeLocked(peer, f.ID) {
 		return
 	}
 	if spec, ok := s.catalog.Spec(f.Name); ok && spec.Where == tool.Server && !s.cfg.Dev {

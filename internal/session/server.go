@@ -82,15 +82,6 @@ type Config struct {
 	TranscriptBytes int           // of what a page that comes back is shown; 0: 512 KiB
 }
 
-// Peer is who opened a socket, as far as the server knows without asking the
-// page. An empty field is not known.
-type Peer struct {
-	Subject string // of its user
-	Site    string // to which the page belongs
-	Origin  string // of the page, as its browser says
-	IP      string
-}
-
 // Server makes sessions. Its methods are safe for concurrent use.
 type Server struct {
 	cfg  Config

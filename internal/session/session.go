@@ -143,7 +143,7 @@ func (s *session) sendLocked(f protocol.ServerFrame) bool {
 
 func (s *session) emit(e event.Event) {
 	e.Time = time.Now()
-	e.Session = s.id
+	e.Session, e.Site, e.Subject = s.id, s.peer.Site, s.peer.Subject
 	e.Contract = s.catalog.Hash()
 	s.cfg.Sink.Emit(e)
 }

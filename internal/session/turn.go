@@ -24,10 +24,10 @@ type turn struct {
 
 // user starts a turn, or says why not. One that replaces the last message first
 // drops that one's turn from the history; the lock decides a race with its end.
-func (s *session) user(f *protocol.User) {
+func (s *session) user(peer Peer, f *protocol.User) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.freeLocked(f.ID) {
+	if !s.freeLocked(peer, f.ID) {
 		return
 	}
 	start := event.Event{InBytes: len(f.Text)}
@@ -47,9 +47,10 @@ func (s *session) user(f *protocol.User) {
 	})
 }
 
-// freeLocked reports whether the frame with this id may begin a turn, and says
-// why not: one runs, or the id began one before. It never queues.
-func (s *session) freeLocked(id string) bool {
+// freeLocked reports whether the frame of peer with this id may begin a turn, and
+// says why not: one runs, the id began one before, or peer has begun too many. It
+// never queues.
+func (s *session) freeLocked(peer Peer, id string) bool {
 	refuse := func(code protocol.ErrorCode, message string) {
 		s.sendLocked(&protocol.Error{Code: code, Message: message, Ref: id})
 	}
@@ -63,8 +64,21 @@ func (s *session) freeLocked(id string) bool {
 		refuse(protocol.ErrorBusy, "An answer is still on its way. Wait for it, or stop it.")
 		return false
 	}
+	if excess := peer.turn(); excess != nil {
+		s.emit(event.Event{
+			Kind: event.KindPeerMisbehaved, Code: string(protocol.ErrorRateLimited), Reason: string(excess.Kind), Dur: excess.Retry,
+		})
+		s.sendLocked(&protocol.Error{
+			Code: protocol.ErrorRateLimited, Message: "Too many messages in a short time.", Ref: id, RetryAfterMs: ms(excess.Retry),
+		})
+		return false
+	}
 	return true
 }
+
+// ms is a time to wait on the wire, rounded up: whoever waits so long need not
+// wait again.
+func ms(d time.Duration) int64 { return (d + time.Millisecond - 1).Milliseconds() }
 
 // beginLocked begins the turn of the frame with this id; do is what happens in
 // it, start what operators read of its start.

@@ -230,6 +230,8 @@ export type ServerHello = {
   grants?: string[];
   /** The server runs for a developer. Absent: false. */
   dev?: boolean;
+  /** 16 hexadecimal digits that stand for the user of the page's ticket. Absent: nobody in particular. What a page keeps for its user is kept under it. */
+  subject?: string;
   resume?: Resume;
   /** The session goes on. Absent: the browser sent no token. */
   resumed?: boolean;
@@ -659,6 +661,7 @@ export type Error = {
     | "unknown_type"
     | "unexpected"
     | "too_large"
+    | "rate_limited"
     | "internal";
   message: string;
   /** The id of the refused frame. */
@@ -703,6 +706,7 @@ export const serverShapes = {
     limits: { frameBytes: 0, textBytes: 0, heartbeatMs: 0 },
     "grants?": [""],
     "dev?": false,
+    "subject?": "",
     "resume?": { token: "", ttlMs: 0 },
     "resumed?": false,
     "reason?": "",

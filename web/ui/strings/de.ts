@@ -175,7 +175,7 @@ export const de: Strings = {
     goes: (provider) =>
       `Was du schreibst und was Werkzeuge liefern, geht an diesen Server und an ${provider}.`,
     provider: "den Anbieter des Modells",
-    demo: "Das Demo-Modell versteht nur Bitten wie die oben, antwortet auf Englisch, und nichts verlässt diesen Server. Für ein echtes Modell setze GEMINI_API_KEY dort, wo der Server läuft.",
+    demo: "Das Demo-Modell versteht nur Bitten wie die Beispiele, antwortet auf Englisch, und nichts verlässt diesen Server. Für ein echtes Modell setze GEMINI_API_KEY dort, wo der Server läuft.",
   },
 
   spoken: {
@@ -295,6 +295,7 @@ export const de: Strings = {
       "Nicht noch einmal gesendet: Der Server hat diese Nachricht schon.",
     too_large:
       "Nicht gesendet: Das ist mehr, als der Server auf einmal nimmt. Sende weniger.",
+    rate_limited: "Nicht gesendet: zu viele Nachrichten in kurzer Zeit.",
     malformed:
       "Der Server hat diese Seite nicht verstanden. Lade sie neu, wenn das wieder passiert.",
     internal:

@@ -318,6 +318,7 @@ export const en = {
     duplicate: "Not sent again: the server has this message already.",
     too_large:
       "Not sent: this is more than the server takes at once. Send less.",
+    rate_limited: "Not sent: too many messages in a short time.",
     malformed:
       "The server did not understand this page. Reload it if this happens again.",
     internal: "The server failed; the fault is not yours. Try again.",

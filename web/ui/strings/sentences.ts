@@ -74,9 +74,17 @@ export function endSentence(
 function modelSentence(t: Texts, error: TurnError): string {
   const own = t.language === "en" ? error.message : "";
   const sentence = own === "" ? t.failures[error.kind] : own;
-  return error.retryAfterMs === undefined || error.retryAfterMs <= 0
+  return withWait(t, sentence, error.retryAfterMs);
+}
+
+function withWait(
+  t: Texts,
+  sentence: string,
+  retryAfterMs: number | undefined,
+): string {
+  return retryAfterMs === undefined || retryAfterMs <= 0
     ? sentence
-    : `${sentence} ${t.mayWorkIn(t.format.duration(error.retryAfterMs))}`;
+    : `${sentence} ${t.mayWorkIn(t.format.duration(retryAfterMs))}`;
 }
 
 /** Why the server did not take a frame. */
@@ -87,6 +95,8 @@ export function errorSentence(t: Texts, error: ErrorFrame): string {
     case "too_large":
     case "internal":
       return t.errors[error.code];
+    case "rate_limited":
+      return withWait(t, t.errors.rate_limited, error.retryAfterMs);
     case "malformed":
     case "unknown_type":
     case "unexpected":
