@@ -52,6 +52,12 @@ export const composer = css`
     font-weight: 600;
   }
 
+  @media (pointer: coarse) {
+    .editing .quiet-act {
+      min-block-size: 44px;
+    }
+  }
+
   .about {
     inline-size: 100%;
     max-inline-size: calc(var(--fh-column) + 2 * 24px);

@@ -6,13 +6,6 @@ import { hello, tool } from "../../samples.ts";
 import { settled } from "../player.ts";
 import { asked, paragraph, type Scenes } from "./scene.ts";
 
-/** Until the buttons of every question are live. */
-async function settledAsks(): Promise<void> {
-  const root = document.querySelector("farhand-chat")?.shadowRoot;
-  do await settled();
-  while (root?.querySelector(".answer[aria-disabled=true]"));
-}
-
 /** What the browser says of every permission. */
 function permitting(state: PermissionState): void {
   const status = Object.assign(new EventTarget(), { state });
@@ -65,7 +58,6 @@ export const calls = {
       waitEndsAt: Date.now() + 100_000,
     });
     play.approve("Read the text on your clipboard", true);
-    await settledAsks();
   },
 
   async once(play) {
@@ -102,7 +94,6 @@ export const calls = {
     }
     play.approve("Read the text on your clipboard", true, "t1.1");
     play.approve("Forget favourite_colour", false, "t1.2");
-    await settledAsks();
   },
 
   async refused(play) {
