@@ -10,11 +10,17 @@ import { words } from "./plain.ts";
 
 type Dir = "auto" | undefined;
 
-/** One block, rendered again only when its token is another. */
+/** One block, rendered again only when its token is another. `level` of a heading, see headings.ts. */
 export const BlockView = memo(function BlockView(props: {
   token: MarkedToken;
+  level: number;
 }) {
-  return block(props.token, 0);
+  const { token, level } = props;
+  return token.type === "heading" ? (
+    <Heading token={token} level={level} dir="auto" />
+  ) : (
+    block(token, 0)
+  );
 });
 
 function Blocks(props: { tokens: readonly unknown[]; depth: number }) {
@@ -43,7 +49,7 @@ function block(token: MarkedToken, depth: number): VNode | null {
     case "hr":
       return <hr />;
     case "heading":
-      return <Heading token={token} dir={dir} />;
+      return <Heading token={token} level={3} dir={dir} />;
     case "code":
       return <Code token={token} />;
     case "blockquote":
@@ -76,14 +82,11 @@ function block(token: MarkedToken, depth: number): VNode | null {
   }
 }
 
-/** Below the headings of the page, whose own are h1 and h2. */
-function Heading(props: { token: Tokens.Heading; dir: Dir }) {
-  const { depth, tokens } = props.token;
-  const Tag =
-    (["h3", "h4", "h5", "h6"] as const)[Math.min(depth, 4) - 1] ?? "h6";
+function Heading(props: { token: Tokens.Heading; level: number; dir: Dir }) {
+  const Tag = `h${props.level}` as "h3";
   return (
     <Tag dir={props.dir}>
-      <Words tokens={tokens} depth={0} />
+      <Words tokens={props.token.tokens} depth={0} />
     </Tag>
   );
 }

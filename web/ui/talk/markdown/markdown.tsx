@@ -7,6 +7,7 @@
 import { useRef } from "preact/hooks";
 import { memo } from "../../parts/hooks.ts";
 import { BlockView } from "./block.tsx";
+import { levels } from "./headings.ts";
 import { type Parsed, parse } from "./parse.ts";
 
 /** `growing`: more may come. `plain` shows what is too much to be taken apart. */
@@ -19,10 +20,11 @@ export const Markdown = memo(function Markdown(props: {
   const parsed = parse(props.text, props.growing, before.current);
   before.current = parsed;
   if (parsed === undefined) return <>{props.plain(props.text)}</>;
+  const level = levels(parsed.blocks);
   return (
     <>
       {parsed.blocks.map((token, at) => (
-        <BlockView key={at} token={token} />
+        <BlockView key={at} token={token} level={level[at] ?? 0} />
       ))}
     </>
   );
