@@ -32,8 +32,10 @@ test("H9 a contract without bodies shows as needing a page that registers it", a
   model.script(says("I can only talk here."));
   const tab = await open(await serve({ flags: contract }));
 
-  await tab.page.getByText("1 tool cannot run here").click();
-  await tab.page.getByText("needs a page that registers it").waitFor();
+  await tab.page.getByText("1 tool cannot run here").waitFor();
+  await tab.button("What can you do?").click();
+  await tab.page.getByText("A page that brings it along can do it.").waitFor();
+  await tab.button("Close").click();
   await tab.say("Two of these, please");
 
   await tab.sees("I can only talk here.");
