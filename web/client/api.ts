@@ -11,8 +11,10 @@ import type {
   Code,
   FinalState,
   OpenState,
+  ResumeRefusal,
   ServerFrame,
   ServerHello,
+  Snapshot,
   UnavailableReason,
 } from "../gen/protocol.ts";
 import type { Tools } from "../gen/tools.ts";
@@ -35,7 +37,7 @@ export type CallRef = {
 
 /** What a body gets beside its arguments. */
 export type BodyContext = {
-  /** Aborted by Stop, a cancel of the server, a timeout, reset, close or a lost socket. */
+  /** Aborted by Stop, a cancel of the server, a timeout, reset, close or a lost session. */
   readonly signal: AbortSignal;
   readonly call: CallRef;
   /**
@@ -130,13 +132,38 @@ export type Options<M extends ToolMap = Tools> = {
    * then runs once more. Absent: such a call ends with needs_gesture.
    */
   readonly gesture?: (request: GestureRequest) => Promise<void>;
+  /**
+   * Where this page's server gives tickets: answers POST with JSON,
+   * `{"ticket": "…"}`, or `{"code", "message", "retryAfterMs"?}` and an error
+   * status. Asked before each socket, since a ticket is good for one. The
+   * request carries cookies to the page's own origin only.
+   */
+  readonly ticketUrl?: string;
+  /** The same in the page's own code; it decides over `ticketUrl`. */
+  readonly getTicket?: () => string | Promise<string>;
+  /**
+   * Whether a conversation is to survive a lost connection, a reload and a link
+   * to another page of the origin, where the server keeps sessions. The tab's
+   * sessionStorage then holds its token and answers of up to 64 kB while no
+   * document uses it. Default: true.
+   */
+  readonly resume?: boolean;
   /** Default: the global WebSocket. */
   readonly WebSocket?: typeof WebSocket;
 };
 
+/** What the server, or whoever gives tickets, says of a page that it keeps out. */
+export type Refusal = {
+  /** Of the server: origin, host, rate_limited, draining, full or authentication. "ticket": there was none. */
+  readonly code: string;
+  /** For a developer: what is wrong, and what would help. */
+  readonly message: string;
+  readonly retryAfterMs?: number;
+};
+
 /** Why there is no connection. */
 export type LossReason =
-  /** The handshake failed before it opened; a page never learns why. */
+  /** The handshake failed before it opened; `refusal` follows if the server tells why. */
   | "refused_or_unreachable"
   /** The socket closed without a code of ours. */
   | "lost"
@@ -146,7 +173,9 @@ export type LossReason =
   | "silent"
   | "draining"
   | "superseded"
+  /** Silent for 90 s, says the server. With a session that is kept: connects again when the page is used. */
   | "idle"
+  /** The server did not take the ticket, or there was none. */
   | "authentication"
   | "origin"
   | "rate_limited"
@@ -156,25 +185,29 @@ export type LossReason =
   /** `close()` was called. */
   | "closed";
 
+/** A connection that is gone. */
+type Loss = {
+  readonly reason: LossReason;
+  /** The close code of the WebSocket; 1006 if there was none. */
+  readonly code: number;
+  /** The session is not lost: it may go on with the next socket. */
+  readonly kept?: true;
+};
+
 /** Where the connection stands. */
 export type Status =
   | { readonly status: "connecting" }
   /** The server's hello is here. */
   | { readonly status: "open" }
-  | {
+  | (Loss & {
       readonly status: "waiting";
-      readonly reason: LossReason;
-      /** The close code of the WebSocket; 1006 if there was none. */
-      readonly code: number;
       /** When the next attempt starts, as Date.now() counts. Absent: see offline. */
       readonly retryAt?: number;
-    }
+      /** Comes in a status of its own once the server has been asked. */
+      readonly refusal?: Refusal;
+    })
   /** No further attempt by itself; see `reconnect`. */
-  | {
-      readonly status: "closed";
-      readonly reason: LossReason;
-      readonly code: number;
-    };
+  | (Loss & { readonly status: "closed" });
 
 /** What an open call waits for while its state is awaiting_user. */
 export type Waiting = "approval" | "permission" | "gesture";
@@ -203,7 +236,7 @@ export type CallView = CallRef & {
   readonly resultBytes?: number;
   /** Duration by the server's clock; set with `confirmed`. */
   readonly ms?: number;
-  /** The server's final state is here, or never comes: the socket is lost. */
+  /** The server's final state is here, or never comes: the session is lost. */
   readonly confirmed: boolean;
   /** When each state was first entered here, as Date.now() counts. */
   readonly marks: { readonly [S in State]?: number };
@@ -215,10 +248,23 @@ export type CallView = CallRef & {
 export type SessionEvent = {
   readonly session: string;
   /**
-   * opened: the first of this client. reset: asked for. reconnected: the old
-   * session is lost; the model remembers nothing of the transcript above.
+   * opened: the first of this client. duplicated: the same, in a tab that is a
+   * copy of one whose session goes on there. reset: asked for. reconnected: the
+   * old session is lost; the model remembers nothing of the transcript above.
    */
-  readonly cause: "opened" | "reset" | "reconnected";
+  readonly cause: "opened" | "duplicated" | "reset" | "reconnected";
+  /** Why the old session, of this document or the one before, did not go on. */
+  readonly reason?: ResumeRefusal;
+};
+
+/**
+ * The session goes on, on another socket or in another document. Comes before
+ * the hello that tells of it; `Client.calls` are up to date.
+ */
+export type ResumedEvent = {
+  readonly session: string;
+  /** All that was said: replaces what is shown. What follows is appended to it. */
+  readonly snapshot: Snapshot;
 };
 
 /** The user or the page ended what goes on: also silence speech. */
@@ -238,6 +284,7 @@ export type Events = {
   status: Status;
   call: CallView;
   session: SessionEvent;
+  resumed: ResumedEvent;
   stopped: StoppedEvent;
   /** Before the frame is acted on. For tools of developers; it costs nothing while nobody listens. */
   wire: WireEvent;
@@ -294,15 +341,16 @@ export type Client<M extends ToolMap = Tools> = {
     name: N,
     body: Body<M[N]["args"], M[N]["result"]>,
   ): () => void;
-  /** Ends the session for good. Open bodies are aborted. */
+  /** Ends the session for good; the server forgets the conversation. Open bodies are aborted. */
   close(): void;
   /**
    * Listens until the returned function is called. Listeners run in order of
    * their registration; one that throws is reported and disturbs nobody.
    *
-   * A turn that ends because the socket is lost gets a turn_end of the client
-   * with reason disconnected (turn 0 if it had not begun), so that every
-   * accepted `send` is followed by exactly one turn_end or error.
+   * A turn that ends because the session is lost gets a turn_end of the client
+   * with reason disconnected (turn 0 if it had not begun), and one that ended
+   * while there was no connection the turn_end that it missed, after `resumed`:
+   * every accepted `send` is followed by exactly one turn_end or error.
    */
   on<E extends keyof Events>(
     type: E,

@@ -34,7 +34,7 @@ describe("hello", () => {
     });
     expect(last()).toMatchObject({
       url: "ws://test/ws",
-      protocol: "farhand.v1",
+      protocols: ["farhand.v1"],
     });
     last().open();
     expect(last().sent).toEqual([
@@ -49,6 +49,7 @@ describe("hello", () => {
         tools: { echo: "0a1b2c3d", bare: "" },
         unavailable: [{ name: "secret", reason: "insecure_context" }],
         approvals: true,
+        resume: "",
       },
     ]);
   });

@@ -4,25 +4,37 @@ import type {
   Inspect,
   ServerFrame,
   ServerHello,
+  Snapshot,
+  ToolResult,
+  TurnEndReason,
   User,
 } from "../gen/protocol.ts";
 import type { Tools } from "../gen/tools.ts";
+import { ticketSource } from "./admission.ts";
 import type { Client, Events, Options, Sent, Status, ToolMap } from "./api.ts";
-import { openConnection, protocolVersion } from "./connection.ts";
+import { openConnection, protocolVersion, silenceMs } from "./connection.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import { drift } from "./drift.ts";
 import { createEmitter } from "./emitter.ts";
 import { utf8Bytes } from "./json.ts";
-import { thisPage } from "./page.ts";
+import { thisPage, uniqueId } from "./page.ts";
 import { createRegistry } from "./registry.ts";
+import { createReturn } from "./return.ts";
 
 /** For tools that the last hello does not tell of; the contract's default. */
 const defaultResultBytes = 65_536;
 /** What a frame holds beside a result or arguments, generously. */
 const envelopeBytes = 1024;
+/** A turn without a socket has ended by then: 30 s after the server has noticed. */
+const hopelessMs = silenceMs + 30_000;
 
 /** The turn as the page sees it; number 0 until its turn_start is here. */
-type Turn = { readonly user: string; readonly number: number };
+type Turn = {
+  readonly user: string;
+  readonly number: number;
+  /** What asked for it; to be sent again if it did not arrive. */
+  readonly frame?: User | Inspect;
+};
 
 /**
  * Connects at once and stays connected until `close`. Throws only what the
@@ -31,13 +43,20 @@ type Turn = { readonly user: string; readonly number: number };
 export function connect<M extends ToolMap = Tools>(
   options: Options<M> = {},
 ): Client<M> {
-  const page = thisPage();
+  const url = options.url ?? defaultURL();
+  const page = uniqueId();
+  const back = createReturn(options.resume ?? true, url);
   const registry = createRegistry(options.tools ?? {}, options.hashes ?? {});
   const emitter = createEmitter<Events>();
   const warned = new Set<string>();
   let hello: ServerHello | undefined;
   let turn: Turn | undefined;
   let resetting = false;
+  /** The turn is to stop, also if the server does not know yet. */
+  let stopping = false;
+  /** No hello was received on the socket. */
+  let fresh = false;
+  let hopeless: ReturnType<typeof setTimeout> | undefined;
   /** The server has another contract for sessions that begin now. */
   let outdated = false;
   let announcing = false;
@@ -55,25 +74,45 @@ export function connect<M extends ToolMap = Tools>(
   });
 
   const connection = openConnection({
-    url: options.url ?? defaultURL(),
+    url,
     WebSocket: options.WebSocket ?? WebSocket,
+    ticket: ticketSource(options),
     hello: () => ({
       type: "hello",
       protocol: protocolVersion,
-      page,
+      page: thisPage(page),
       ...registry.announce(),
       approvals: options.approve !== undefined,
+      ...back.claim(dispatcher.held()),
     }),
+    kept: back.kept,
+    leave: () => back.leave(dispatcher.left()),
+    comeBack: () => void (back.comeBack() || dropSession()),
+    thaw: back.thaw,
     wire: (sent, text) => emitter.emit("wire", { sent, text }),
     received,
     changed(status) {
-      if (status.status !== "open") {
-        dropTurn();
-        setGrants([]);
-      }
+      if (status.status === "closed" && !status.kept) back.forget();
+      if (status.status === "open") {
+        fresh = true;
+        clearTimeout(hopeless);
+        hopeless = undefined;
+      } else if (!back.kept()) dropSession();
+      else if (status.status !== "connecting") hopeless ??= despair();
       emitter.emit("status", status);
     },
   });
+
+  function despair(): ReturnType<typeof setTimeout> {
+    return setTimeout(() => {
+      const waits = dispatcher.views().some(({ waiting }) => waiting);
+      if (waits) hopeless = despair();
+      else if (turn !== undefined) {
+        back.forget();
+        dropSession();
+      }
+    }, hopelessMs);
+  }
 
   function maxResultBytes(name: string): number {
     const tool = hello?.tools.find((offered) => offered.name === name);
@@ -97,13 +136,11 @@ export function connect<M extends ToolMap = Tools>(
         turn = { user: frame.user, number: frame.turn };
         break;
       case "turn_end":
-        turn = undefined;
-        dispatcher.turnEnded();
+        turnOver();
         break;
       case "error":
         if (turn?.number === 0 && (frame.ref ?? turn.user) === turn.user) {
-          turn = undefined;
-          dispatcher.turnEnded();
+          turnOver();
         }
         break;
       case "contract_changed":
@@ -138,25 +175,79 @@ export function connect<M extends ToolMap = Tools>(
   }
 
   /**
-   * A hello opens a session, ends a reset, or answers tools_changed. The turn
-   * ends before the hello of a reset, so one that comes earlier is not it.
+   * A hello opens a session or goes on with it, ends a reset, or answers
+   * tools_changed. The turn ends before the hello of a reset, so one that comes
+   * earlier is not it.
    */
   function begin(frame: ServerHello): void {
-    const reset = resetting && turn === undefined;
-    const sameSession = hello?.session === frame.session;
-    const same = sameSession && !reset;
-    outdated &&= sameSession;
-    const cause =
-      hello === undefined ? "opened" : resetting ? "reset" : "reconnected";
+    const { session, snapshot, reason } = frame;
+    const before = hello?.session;
+    const first = fresh;
+    const inherited = first ? back.learned(frame) : [];
+    fresh = false;
+    outdated &&= before === session;
     hello = frame;
     warnOfDrift(frame);
-    if (!same) {
-      turn = undefined;
+    const goesOn = first && snapshot !== undefined;
+    const known = before === session || (goesOn && before === undefined);
+    if (!known || (!first && resetting && turn === undefined)) {
+      const cause = resetting
+        ? "reset"
+        : before !== undefined || reason !== undefined
+          ? "reconnected"
+          : back.duplicated
+            ? "duplicated"
+            : "opened";
+      if (first) dropSession();
+      turnOver();
       resetting = false;
       dispatcher.restart();
-      emitter.emit("session", { session: frame.session, cause });
+      emitter.emit("session", { session, cause, ...(reason && { reason }) });
     }
+    if (goesOn) goOn(session, snapshot, inherited);
     setGrants(frame.grants ?? []);
+  }
+
+  /** Nothing here knows better than the snapshot; what did not arrive is said again. */
+  function goOn(
+    session: string,
+    snapshot: Snapshot,
+    inherited: readonly ToolResult[],
+  ): void {
+    const asked = turn;
+    const { running, turns } = snapshot;
+    const user = turns.find((one) => one.turn === running)?.user.id;
+    turn =
+      running === undefined
+        ? undefined
+        : { number: running, user: user ?? asked?.user ?? "" };
+    dispatcher.resumed(snapshot, inherited);
+    if (resetting) return void connection.send({ type: "reset" });
+    emitter.emit("resumed", { session, snapshot });
+    if (asked !== undefined) catchUp(asked, snapshot);
+    if (turn === undefined) turnOver();
+    else if (stopping) connection.send({ type: "stop" });
+  }
+
+  /** What became of the turn that this document knew last. */
+  function catchUp(asked: Turn, { turns }: Snapshot): void {
+    const { user, number } = asked;
+    const known = turns.find((one) => one.user.id === user);
+    if (turn?.user === user) {
+      if (number > 0) return;
+      emitFrame({ type: "turn_start", turn: turn.number, user });
+    } else if (known?.end !== undefined) {
+      emitFrame({ type: "turn_end", turn: known.turn, ...known.end });
+    } else if (turn === undefined && asked.frame && !stopping) {
+      turn = asked;
+      connection.send(asked.frame);
+    } else tellEnd(number, stopping ? "stopped" : "disconnected");
+  }
+
+  function turnOver(): void {
+    turn = undefined;
+    stopping = false;
+    dispatcher.turnEnded();
   }
 
   function setGrants(names: readonly string[]): void {
@@ -174,17 +265,23 @@ export function connect<M extends ToolMap = Tools>(
     }
   }
 
-  /** The socket is gone, and with it the turn. */
-  function dropTurn(): void {
+  /** The session is gone, and with it the turn. */
+  function dropSession(): void {
     resetting = false;
     dispatcher.lost();
-    if (turn === undefined) return;
-    const { number } = turn;
-    turn = undefined;
+    if (turn !== undefined) {
+      const { number } = turn;
+      turnOver();
+      tellEnd(number, "disconnected");
+    }
+    setGrants([]);
+  }
+
+  function tellEnd(turn: number, reason: TurnEndReason): void {
     emitter.emit("turn_end", {
       type: "turn_end",
-      turn: number,
-      reason: "disconnected",
+      turn,
+      reason,
       usage: {
         inputTokens: 0,
         outputTokens: 0,
@@ -218,9 +315,10 @@ export function connect<M extends ToolMap = Tools>(
     if (content.trim() === "") return { refused: "empty" };
     if (utf8Bytes(content) > most) return { refused: "too_large" };
     announceNow();
-    const id = `${page.id}-${++messages}`;
-    turn = { user: id, number: 0 };
-    connection.send({ ...frame, id });
+    const id = `${page}-${++messages}`;
+    const asked = { ...frame, id };
+    turn = { user: id, number: 0, frame: asked };
+    connection.send(asked);
     return { id };
   }
 
@@ -235,6 +333,7 @@ export function connect<M extends ToolMap = Tools>(
       ask({ type: "inspect", name, args }, JSON.stringify(args), mostBytes()),
     stop() {
       if (turn !== undefined) {
+        stopping = true;
         connection.send({ type: "stop" });
         dispatcher.stop();
       }
@@ -242,9 +341,10 @@ export function connect<M extends ToolMap = Tools>(
     },
     reset() {
       if (outdated) {
+        back.forget();
         connection.renew();
         resetting = true;
-      } else if (connection.send({ type: "reset" })) {
+      } else if (connection.send({ type: "reset" }) || back.kept()) {
         resetting = true;
         dispatcher.stop();
       }
@@ -263,6 +363,9 @@ export function connect<M extends ToolMap = Tools>(
       };
     },
     close() {
+      // Else the server would keep it for a while.
+      if (back.kept()) connection.send({ type: "reset" });
+      clearTimeout(hopeless);
       connection.close();
       emitter.emit("stopped", { by: "close" });
     },

@@ -1,12 +1,16 @@
 /**
  * The WebSocket to the server, kept open: hello first, heartbeats answered,
  * silence noticed, reconnecting with backoff and as soon as the browser has a
- * network again. It knows frames only as far as
- * the connection needs them; docs/protocol.md is the rule for the rest.
+ * network again, and let go while the document is away. It knows frames only as
+ * far as the connection needs them; docs/protocol.md is the rule for the rest.
+ *
+ * What an earlier socket, ticket or question still tells is not heard: each has
+ * the number of its attempt.
  */
 
 import type { ClientFrame, ClientHello, ServerFrame } from "../gen/protocol.ts";
-import type { LossReason, Status } from "./api.ts";
+import { askWhy, noTicket } from "./admission.ts";
+import type { LossReason, Refusal, Status } from "./api.ts";
 import { parseServerFrame } from "./parse.ts";
 
 /** The version in hello. */
@@ -14,7 +18,7 @@ export const protocolVersion = 1;
 const subprotocol = "farhand.v1";
 
 /** A side that has received no frame for this long closes. */
-const silenceMs = 90_000;
+export const silenceMs = 90_000;
 /** The wait before the next attempt grows from the first to the second. */
 const shortestWaitMs = 500;
 const longestWaitMs = 30_000;
@@ -25,8 +29,21 @@ const stableMs = 10_000;
 export type ConnectionConfig = {
   readonly url: string;
   readonly WebSocket: typeof WebSocket;
+  /** Asked for a new ticket before each socket. Absent: it needs none. */
+  readonly ticket?: (() => Promise<string>) | undefined;
   /** The first frame on each socket. */
   readonly hello: () => ClientHello;
+  /** The session may go on with another socket. */
+  readonly kept: () => boolean;
+  /**
+   * The document goes, perhaps to come back, or is frozen, perhaps for good.
+   * False: there is nothing to come back to, and the socket is left as it is.
+   */
+  readonly leave: () => boolean;
+  /** It has come back, and is about to connect. */
+  readonly comeBack: () => void;
+  /** It was frozen, and goes on with the socket that it has. */
+  readonly thaw: () => void;
   /** Every text that goes over the socket, before it is read or sent. */
   readonly wire: (sent: boolean, text: string) => void;
   /** Every frame of the server but heartbeats. */
@@ -40,7 +57,7 @@ export type Connection = {
   send(frame: ClientFrame): boolean;
   /** Attempts at once, from waiting or closed. */
   reconnect(): void;
-  /** Takes another socket at once, and with it another session. */
+  /** Takes another socket at once. */
   renew(): void;
   /** Ends it for good. */
   close(): void;
@@ -51,11 +68,16 @@ export type Connection = {
 export function openConnection(config: ConnectionConfig): Connection {
   let status: Status = { status: "connecting" };
   let socket: WebSocket | undefined;
+  /** Of the attempt that counts; 0 between two. */
+  let current = 0;
+  let attempt = 0;
   let finished = false;
-  let attempts = 0;
+  let away = false;
+  let failures = 0;
   /** The server answered although the browser saw no network: it needs none. */
   let near = false;
   let openedAt = 0;
+  let heardAt = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
 
@@ -71,28 +93,44 @@ export function openConnection(config: ConnectionConfig): Connection {
   }
 
   function heard(): void {
+    heardAt = Date.now();
     clearTimeout(silence);
-    silence = setTimeout(() => lose("silent", 1006), silenceMs);
+    silence = setTimeout(() => lose("silent"), silenceMs);
   }
 
   function start(): void {
-    const mine = new config.WebSocket(config.url, subprotocol);
-    let opened = false;
-    socket = mine;
+    const mine = (current = ++attempt);
     heard();
-    mine.onopen = () => {
+    if (config.ticket === undefined) return dial(mine);
+    void config
+      .ticket()
+      .then((ticket) => {
+        if (mine === current) dial(mine, `farhand.ticket.${ticket}`);
+      })
+      .catch((thrown) => {
+        if (mine === current) lose("authentication", 1006, noTicket(thrown));
+      });
+  }
+
+  function dial(mine: number, ...more: string[]): void {
+    const made = new config.WebSocket(config.url, [subprotocol, ...more]);
+    let opened = false;
+    socket = made;
+    made.onopen = () => {
+      if (mine !== current) return;
       opened = true;
       write(config.hello());
     };
-    mine.onmessage = (event: MessageEvent<unknown>) => {
+    made.onmessage = (event: MessageEvent<unknown>) => {
+      if (mine !== current) return;
       heard();
       receive(event.data);
     };
-    mine.onclose = (event) => {
-      lose(
-        opened ? (reasons[event.code] ?? "lost") : "refused_or_unreachable",
-        event.code,
-      );
+    made.onclose = ({ code }) => {
+      if (mine !== current) return;
+      if (opened) return lose(reasons[code] ?? "lost", code);
+      lose("refused_or_unreachable", code);
+      void explain();
     };
   }
 
@@ -117,33 +155,63 @@ export function openConnection(config: ConnectionConfig): Connection {
   }
 
   /** Lets go of the socket, whatever it still does, and decides what is next. */
-  function lose(reason: LossReason, code: number): void {
+  function lose(reason: LossReason, code = 1006, refusal?: Refusal): void {
     letGo();
     if (status.status === "open" && Date.now() - openedAt >= stableMs) {
-      attempts = 0;
+      failures = 0;
     }
     if (final.includes(code)) {
-      return change({ status: "closed", reason, code });
+      const idle = reason === "idle";
+      return change({ status: "closed", reason, code, ...(idle && kept()) });
     }
     if (offline()) return rest(code);
     const wait =
-      reason === "draining" && attempts === 0 ? 0 : backoff(attempts);
-    attempts++;
-    retry = setTimeout(reconnect, wait);
-    change({ status: "waiting", reason, code, retryAt: Date.now() + wait });
+      reason === "draining" && failures === 0 ? 0 : backoff(failures);
+    failures++;
+    waitFor(wait, { reason, code }, refusal);
+  }
+
+  function waitFor(
+    wait: number,
+    loss: { reason: LossReason; code: number },
+    refusal: Refusal | undefined,
+  ): void {
+    const ms = Math.max(wait, refusal?.retryAfterMs ?? 0);
+    clearTimeout(retry);
+    retry = setTimeout(reconnect, ms);
+    change({
+      status: "waiting",
+      ...loss,
+      retryAt: Date.now() + ms,
+      ...kept(),
+      ...(refusal && { refusal }),
+    });
+  }
+
+  /** Asks the server why it did not take the socket. */
+  async function explain(): Promise<void> {
+    const asked = status;
+    if (asked.status !== "waiting" || asked.retryAt === undefined) return;
+    const refusal = await askWhy(config.url);
+    if (status !== asked || refusal === undefined) return;
+    const { reason, code, retryAt } = asked;
+    waitFor(retryAt - Date.now(), { reason, code }, refusal);
+  }
+
+  function kept(): { kept?: true } {
+    return config.kept() ? { kept: true } : {};
   }
 
   function letGo(): void {
     clearTimeout(silence);
     clearTimeout(retry);
-    if (socket === undefined) return;
-    socket.onopen = socket.onmessage = socket.onclose = null;
-    socket.close(1000);
+    current = 0;
+    socket?.close(1000);
     socket = undefined;
   }
 
   function reconnect(): void {
-    if (socket !== undefined || finished) return;
+    if (current !== 0 || finished || away) return;
     clearTimeout(retry);
     change({ status: "connecting" });
     start();
@@ -156,22 +224,67 @@ export function openConnection(config: ConnectionConfig): Connection {
   /** Without a network attempts would only fail. */
   function rest(code: number): void {
     clearTimeout(retry);
-    change({ status: "waiting", reason: "offline", code });
+    change({ status: "waiting", reason: "offline", code, ...kept() });
   }
 
   /** The network came or went, or the person did: do not wait any longer, or do. */
   function look(): void {
+    if (current !== 0 && Date.now() - heardAt >= silenceMs) {
+      // Its timers stood still, as on a laptop that slept.
+      lose("silent");
+      if (!offline()) reconnect();
+    }
     if (status.status !== "waiting") return;
     const resting = status.reason === "offline";
     if (offline() && !resting) return rest(status.code);
     if (!offline() && (resting || !document.hidden)) reconnect();
   }
 
+  /** The person is here: a session that was given up for its silence goes on. */
+  function used(): void {
+    const idle = status.status === "closed" && status.reason === "idle";
+    if (idle && config.kept() && !document.hidden) reconnect();
+  }
+
+  function hide(): void {
+    if (!config.leave()) return;
+    away = true;
+    letGo();
+    change({ status: "connecting" });
+  }
+
+  function show(): void {
+    if (!away) return;
+    away = false;
+    config.comeBack();
+    reconnect();
+  }
+
+  /** Frozen in the background; not on the way into the back/forward cache or out of it. */
+  function freeze(): void {
+    if (!away) config.leave();
+  }
+
+  function thaw(): void {
+    if (away) return;
+    config.thaw();
+    look();
+  }
+
   start();
   const watching = new AbortController();
-  for (const type of ["online", "offline", "visibilitychange"]) {
-    globalThis.addEventListener?.(type, look, { signal: watching.signal });
-  }
+  const watch = (types: string[], listener: () => void): void => {
+    const options = { capture: true, signal: watching.signal };
+    for (const type of types) {
+      globalThis.addEventListener?.(type, listener, options);
+    }
+  };
+  watch(["online", "offline", "visibilitychange"], look);
+  watch(["visibilitychange", "focus", "pointerdown", "keydown"], used);
+  watch(["pagehide"], hide);
+  watch(["pageshow"], show);
+  watch(["freeze"], freeze);
+  watch(["resume"], thaw);
   return {
     send(frame) {
       if (status.status !== "open") return false;
@@ -194,8 +307,8 @@ export function openConnection(config: ConnectionConfig): Connection {
 }
 
 /** Between the shortest wait and one that doubles with every attempt. */
-function backoff(attempts: number): number {
-  const most = Math.min(longestWaitMs, shortestWaitMs * 2 ** (attempts + 1));
+function backoff(failures: number): number {
+  const most = Math.min(longestWaitMs, shortestWaitMs * 2 ** (failures + 1));
   return shortestWaitMs + Math.random() * (most - shortestWaitMs);
 }
 

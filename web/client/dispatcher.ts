@@ -3,7 +3,8 @@
  * claimed synchronously when its frame arrives, and stays claimed for the whole
  * session, so that a repeated frame never runs a tool again. A call is open
  * until its body ends, the server cancels it, the user stops the turn, or the
- * socket is lost; whatever comes first decides, the rest is dropped.
+ * session is lost; whatever comes first decides, the rest is dropped. An answer
+ * is kept until the server has told the call's final state, to be sent again.
  *
  * Non-goals: it validates no schemas (the server does, both ways) and draws
  * nothing; listeners get a new CallView for every change.
@@ -12,16 +13,28 @@
 import type {
   ClientToolState,
   Code,
+  FinalState,
   Grant,
   OpenState,
   ServerToolState,
+  Snapshot,
   ToolCall,
   ToolCancel,
   ToolResult,
 } from "../gen/protocol.ts";
-import type { CallView, Options, Run, State, Waiting } from "./api.ts";
-import { stateOf } from "./error.ts";
+import type { CallView, Options, Run, Waiting } from "./api.ts";
 import { execute, type Execution, type Outcome } from "./execution.ts";
+import {
+  begun,
+  confirmed,
+  entered,
+  failed,
+  type Final,
+  recalled,
+} from "./view.ts";
+
+/** Bytes of a result; a larger one is not left for another document. */
+const mostLeft = 65_536;
 
 /** What a dispatcher needs and whom it tells. */
 export type DispatcherConfig = {
@@ -45,7 +58,16 @@ export type Dispatcher = {
   /** The user stopped the turn: ends open calls, and refuses late ones until turnEnded. */
   stop(): void;
   turnEnded(): void;
-  /** The socket is gone: open calls end, and nobody will confirm anything. */
+  /** Ids of calls that run here, or whose answers the server may not have. */
+  held(): string[];
+  /** What another document of the tab has to know, if this one goes now. */
+  left(): { started: string[]; results: ToolResult[] };
+  /**
+   * The session goes on as `snapshot` has it: what it no longer waits for ends,
+   * and answers that it may not have are sent again, `inherited` ones too.
+   */
+  resumed(snapshot: Snapshot, inherited: readonly ToolResult[]): void;
+  /** The session is gone: open calls end, and nobody will confirm anything. */
   lost(): void;
   /** A new conversation begins, after reset or on another socket. */
   restart(): void;
@@ -53,7 +75,14 @@ export type Dispatcher = {
   views(): readonly CallView[];
 };
 
-type Entry = { view: CallView; execution?: Execution };
+type Entry = {
+  view: CallView;
+  execution?: Execution;
+  /** Sent at least once, unless there was no socket; dropped with the final state. */
+  answer?: ToolResult;
+  /** False: known from a snapshot only, and may still have to run here. */
+  claimed: boolean;
+};
 
 export function createDispatcher(config: DispatcherConfig): Dispatcher {
   const entries = new Map<string, Entry>();
@@ -75,6 +104,20 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
     delete entry.execution;
     update(entry, failed(entry.view, code, message));
     execution.abort(code, message);
+  }
+
+  /** Nothing more will be heard of it. */
+  function close(entry: Entry): void {
+    delete entry.answer;
+    if (!entry.view.confirmed) {
+      update(entry, { ...entry.view, confirmed: true });
+    }
+  }
+
+  function confirm(entry: Entry, final: Final): void {
+    abort(entry, final.code ?? "cancelled", "ended by the server");
+    delete entry.answer;
+    update(entry, confirmed(entry.view, final));
   }
 
   function moved(
@@ -107,20 +150,25 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
     update(entry, { ...entry.view, saved: [...before, key] });
   }
 
+  function answer(entry: Entry, frame: ToolResult): void {
+    entry.answer = frame;
+    config.send(frame);
+  }
+
   function ended(entry: Entry, outcome: Outcome, grant?: Grant): void {
     delete entry.execution;
     const { id, name } = entry.view;
     const granted = grant === undefined ? {} : { grant };
     if ("error" in outcome) {
       const { error, why } = outcome;
-      config.send({ type: "tool_result", id, error, ...granted });
+      answer(entry, { type: "tool_result", id, error, ...granted });
       update(entry, {
         ...failed(entry.view, error.code, error.message),
         ...(why && { why }),
       });
     } else {
       const { result, bytes } = outcome;
-      config.send({ type: "tool_result", id, result, ...granted });
+      answer(entry, { type: "tool_result", id, result, ...granted });
       update(entry, {
         ...entered(entry.view, "succeeded"),
         result,
@@ -135,8 +183,8 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
 
   return {
     call(frame) {
-      if (entries.has(frame.id)) return;
-      const entry: Entry = { view: begun(frame) };
+      if (entries.get(frame.id)?.claimed) return;
+      const entry: Entry = { view: begun(frame), claimed: true };
       entries.set(frame.id, entry);
       if (stopped) {
         update(entry, failed(entry.view, "cancelled", "stopped by the user"));
@@ -168,13 +216,12 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
     final(frame) {
       const entry = entries.get(frame.id);
       if (entry === undefined) {
-        const unseen: Entry = { view: begun(frame) };
+        const unseen: Entry = { view: begun(frame), claimed: true };
         entries.set(frame.id, unseen);
         update(unseen, confirmed(unseen.view, frame));
         return;
       }
-      abort(entry, frame.code ?? "cancelled", "ended by the server");
-      update(entry, confirmed(entry.view, frame));
+      confirm(entry, frame);
     },
     stop() {
       stopped = true;
@@ -183,13 +230,62 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
     turnEnded() {
       stopped = false;
     },
-    lost() {
-      abortAll("disconnected", "the connection was lost");
-      for (const entry of entries.values()) {
-        if (!entry.view.confirmed) {
-          update(entry, { ...entry.view, confirmed: true });
+    held: () =>
+      [...entries.values()]
+        .filter(({ execution, answer }) => execution ?? answer)
+        .map(({ view }) => view.id),
+    left() {
+      const started: string[] = [];
+      const results: ToolResult[] = [];
+      for (const { view, answer } of entries.values()) {
+        if (view.confirmed) continue;
+        if (answer && (view.resultBytes ?? 0) <= mostLeft) {
+          results.push(answer);
+        } else if (view.marks.running) {
+          started.push(view.id);
         }
       }
+      return { started, results };
+    },
+    resumed({ turns, open }, inherited) {
+      for (const { turn, parts } of turns) {
+        for (const part of parts) {
+          if (part.kind !== "call") continue;
+          const { id, state, code, ms } = part;
+          const entry = entries.get(id);
+          if (entry === undefined) {
+            entries.set(id, { view: recalled(part, turn), claimed: false });
+          } else if (ms !== undefined && !entry.view.confirmed) {
+            confirm(entry, {
+              state: state as FinalState,
+              ms,
+              ...(code && { code }),
+            });
+          }
+        }
+      }
+      for (const frame of inherited) {
+        const entry = entries.get(frame.id);
+        if (entry && !entry.claimed)
+          entries.set(frame.id, { ...entry, claimed: true, answer: frame });
+      }
+      const waiting = new Set(open.map(({ id }) => id));
+      for (const entry of entries.values()) {
+        const { id, state } = entry.view;
+        if (!entry.claimed) continue;
+        if (!waiting.has(id)) {
+          abort(entry, "disconnected", "ended by the server");
+          close(entry);
+        } else if (entry.answer) {
+          config.send(entry.answer);
+        } else if (entry.execution && state !== "delivered") {
+          config.send({ type: "tool_state", id, state: state as OpenState });
+        }
+      }
+    },
+    lost() {
+      abortAll("disconnected", "the connection was lost");
+      for (const entry of entries.values()) close(entry);
       stopped = false;
     },
     restart() {
@@ -198,46 +294,5 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
       stopped = false;
     },
     views: () => [...entries.values()].map((entry) => entry.view),
-  };
-}
-
-/** From a call, or from the end of one that the server answered itself. */
-function begun(frame: ToolCall | ServerToolState): CallView {
-  const { id, name = "", args = {} } = frame;
-  const asked = frame.type === "tool_call" ? frame : undefined;
-  return {
-    id,
-    name,
-    turn: asked?.turn ?? Number(/^t(\d+)\./.exec(id)?.[1] ?? 0),
-    step: asked?.step ?? 0,
-    args,
-    ...(asked?.approval && { approval: asked.approval }),
-    state: "requested",
-    confirmed: false,
-    marks: asked ? { requested: Date.now() } : {},
-    userMs: 0,
-  };
-}
-
-function entered(view: CallView, state: State): CallView {
-  const { waiting: _, waitEndsAt: __, ...rest } = view;
-  return { ...rest, state, marks: { [state]: Date.now(), ...view.marks } };
-}
-
-function failed(view: CallView, code: Code, message: string): CallView {
-  return { ...entered(view, stateOf(code)), code, message };
-}
-
-/** The server decides: its state and code replace what the page believed. */
-function confirmed(view: CallView, frame: ServerToolState): CallView {
-  const { code, message, why, ...rest } = entered(view, frame.state);
-  const same = code === frame.code;
-  return {
-    ...rest,
-    ...(frame.code && { code: frame.code }),
-    ...(same && message !== undefined && { message }),
-    ...(same && why && { why }),
-    ms: frame.ms,
-    confirmed: true,
   };
 }

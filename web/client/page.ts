@@ -7,11 +7,10 @@ const urlChars = 2000;
 const langChars = 200;
 
 /**
- * A new id for each call; address without query; the page's language. What is
- * too long is cut: the server would refuse the whole hello.
+ * Where the document is now: address without query, the page's language. What
+ * is too long is cut: the server would refuse the whole hello.
  */
-export function thisPage(): Page & { id: string } {
-  const id = uniqueId();
+export function thisPage(id: string): Page {
   if (typeof document === "undefined") return { id };
   const lang = document.documentElement.lang || navigator.language;
   return {
@@ -21,8 +20,8 @@ export function thisPage(): Page & { id: string } {
   };
 }
 
-/** 128 random bits; crypto.randomUUID does not exist in insecure contexts. */
-function uniqueId(): string {
+/** 128 random bits, for the name of a document; crypto.randomUUID does not exist in insecure contexts. */
+export function uniqueId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(
     "",

@@ -1,6 +1,12 @@
 /** A client on fake sockets, for tests. */
 
-import type { ServerHello, ToolCall } from "../../gen/protocol.ts";
+import type {
+  OpenCall,
+  ServerHello,
+  Snapshot,
+  SnapshotTurn,
+  ToolCall,
+} from "../../gen/protocol.ts";
 import type { Events, Options } from "../api.ts";
 import { connect } from "../connect.ts";
 import { fakeSockets } from "./sockets.ts";
@@ -37,10 +43,53 @@ export type Own = {
   [name: string]: { args: { text: string }; result: unknown };
 };
 
+// No test of the client asks anybody; one that does brings its own.
+globalThis.fetch = () => Promise.reject(new Error("no network"));
+
+/** The server's answer to a first hello, where it keeps sessions. */
+export function keeping(token: string, more: Partial<ServerHello> = {}) {
+  return { ...hello, resume: { token, ttlMs: 43_200_000 }, ...more };
+}
+
+/** The server's answer to a token: the session goes on. */
+export function resumed(
+  token: string,
+  snapshot: Partial<Snapshot> = {},
+  more: Partial<ServerHello> = {},
+) {
+  return keeping(token, {
+    resumed: true,
+    snapshot: { turns: [], open: [], ...snapshot },
+    ...more,
+  });
+}
+
+/** A turn of a snapshot, begun by the user message `id`. */
+export function shown(
+  turn: number,
+  id: string,
+  more: Partial<SnapshotTurn> = {},
+): SnapshotTurn {
+  return { turn, user: { id, text: "hi" }, parts: [], ...more };
+}
+
+/** A call of a snapshot that waits for this page. */
+export function waiting(id: string, state: OpenCall["state"]): OpenCall {
+  return { id, state, timeoutMs: 15_000, userTimeoutMs: 120_000 };
+}
+
+const clients: { close(): void }[] = [];
+
+/** Ends every client so far; else it would hear of the next test's document. */
+export function closeAll(): void {
+  for (const client of clients.splice(0)) client.close();
+}
+
 /** A client on fake sockets, and a way to collect what it tells. */
 export function connecting(options: Options<Own> = {}) {
   const { WebSocket, made, last } = fakeSockets();
   const client = connect<Own>({ url: "ws://test/ws", WebSocket, ...options });
+  clients.push(client);
   const listen = <T extends keyof Events>(type: T): Events[T][] => {
     const list: Events[T][] = [];
     client.on(type, (event) => list.push(event));
@@ -50,9 +99,12 @@ export function connecting(options: Options<Own> = {}) {
 }
 
 /** The same after the hello of both sides. */
-export function connected(options: Options<Own> = {}) {
+export function connected(
+  options: Options<Own> = {},
+  answer: ServerHello = hello,
+) {
   const parts = connecting(options);
   parts.last().open();
-  parts.last().receive(hello);
+  parts.last().receive(answer);
   return { ...parts, socket: parts.last() };
 }

@@ -1,7 +1,7 @@
 /** A WebSocket whose other end is the test. Fake, because its clock is fake too. */
 export type FakeSocket = {
   readonly url: string;
-  readonly protocol: string;
+  readonly protocols: readonly string[];
   /** The frames that the client sent, parsed. */
   readonly sent: { type: string; [field: string]: unknown }[];
   /** The code with which the client closed it. */
@@ -21,16 +21,16 @@ export function fakeSockets(): {
   const made: FakeSocket[] = [];
   class Socket implements FakeSocket {
     readonly url: string;
-    readonly protocol: string;
+    readonly protocols: readonly string[];
     readonly sent: FakeSocket["sent"] = [];
     closed: number | undefined;
     onopen: (() => void) | null = null;
     onmessage: ((event: { data: unknown }) => void) | null = null;
     onclose: ((event: { code: number }) => void) | null = null;
 
-    constructor(url: string, protocol: string) {
+    constructor(url: string, protocols: readonly string[]) {
       this.url = url;
-      this.protocol = protocol;
+      this.protocols = protocols;
       made.push(this);
     }
     send(text: string): void {

@@ -1,0 +1,62 @@
+/**
+ * How a page gets in, and why it does not: a ticket before each socket, and the
+ * question to the server after one that never opened, since a browser tells a
+ * page nothing of a refused handshake.
+ */
+
+import type { Options, Refusal } from "./api.ts";
+
+/** A source of tickets, each good for one socket; undefined if this page needs none. */
+export function ticketSource({
+  getTicket,
+  ticketUrl,
+}: Pick<Options, "getTicket" | "ticketUrl">):
+  (() => Promise<string>) | undefined {
+  const source = getTicket ?? (ticketUrl && (() => fetchTicket(ticketUrl)));
+  if (!source) return undefined;
+  return async () => {
+    const ticket: unknown = await source();
+    if (typeof ticket === "string" && /^[\w.-]+$/.test(ticket)) return ticket;
+    throw new Error("what came is none");
+  };
+}
+
+async function fetchTicket(url: string): Promise<string> {
+  const response = await fetch(url, { method: "POST" });
+  const answer = (await response.json()) as { ticket: string };
+  if (response.ok) return answer.ticket;
+  throw refusalIn(answer) ?? new Error(`${response.status}`);
+}
+
+/** What the server at the address of this socket says of a page of this origin. */
+export async function askWhy(socket: string): Promise<Refusal | undefined> {
+  try {
+    const url = new URL("check", socket.replace(/^ws/, "http"));
+    return refusalIn(await (await fetch(url)).json());
+  } catch {
+    return undefined; // it is away, or does not know the question
+  }
+}
+
+/** Whatever was thrown instead of a ticket, as a refusal. */
+export function noTicket(thrown: unknown): Refusal {
+  return (
+    refusalIn(thrown) ?? {
+      code: "ticket",
+      message: `no ticket: ${thrown instanceof Error ? thrown.message : thrown}`,
+    }
+  );
+}
+
+function refusalIn(value: unknown): Refusal | undefined {
+  const { code, message, retryAfterMs } = Object(value) as {
+    [field: string]: unknown;
+  };
+  return typeof code === "string" && typeof message === "string"
+    ? {
+        code,
+        message,
+        ...(Number(retryAfterMs) > 0 && { retryAfterMs: Number(retryAfterMs) }),
+      }
+    : undefined;
+}

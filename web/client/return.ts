@@ -1,0 +1,98 @@
+/**
+ * The way back to a session on another socket or in another document: its
+ * token, and what lies in the tab for it. It knows nothing of sockets and
+ * frames beyond the fields of hello; docs/protocol.md, "Resume", is the rule.
+ */
+
+import type { ClientHello, ServerHello, ToolResult } from "../gen/protocol.ts";
+import { type Left, openTab } from "./tab.ts";
+
+/** What the server takes of hello.calls and hello.started. */
+const mostIds = 256;
+
+/** What this document knows of calls, as the dispatcher has it. */
+type Calls = Pick<Left, "started" | "results">;
+
+/** The way back to one session at a time. */
+export type Return = {
+  /** This tab was duplicated while its session was in use. */
+  readonly duplicated: boolean;
+  /** There is a token: the session may go on. */
+  kept(): boolean;
+  /** For the next hello, with the ids of calls that this document holds. */
+  claim(held: readonly string[]): Partial<ClientHello>;
+  /** The first hello on a socket. Returns what an earlier document had to answer. */
+  learned(hello: ServerHello): readonly ToolResult[];
+  /** The document goes or is frozen. False: there is nothing to leave. */
+  leave(calls: Calls): boolean;
+  /** It has come back. False: not to the session that it knew. */
+  comeBack(): boolean;
+  /** It was frozen only. */
+  thaw(): void;
+  /** The session is not to go on. */
+  forget(): void;
+};
+
+/** `server` is the address of its socket; not `wanted`: there is never a way back. */
+export function createReturn(wanted: boolean, server: string): Return {
+  const tab = openTab(server);
+  let left: Partial<Left> = {};
+  let token: string | undefined;
+  let session: string | undefined;
+
+  function find(): boolean {
+    const found = tab.take();
+    left = typeof found === "object" ? found : {};
+    ({ token, session } = { token: undefined, session: undefined, ...left });
+    return found === "in_use";
+  }
+
+  const duplicated = wanted && find();
+  return {
+    duplicated,
+    kept: () => token !== undefined,
+    claim(held) {
+      if (!wanted) return {};
+      const { started = [], results = [] } = left;
+      const calls = [...results.map(({ id }) => id), ...held];
+      return {
+        resume: token ?? "",
+        ...(calls.length > 0 && { calls: calls.slice(0, mostIds) }),
+        ...(started.length > 0 && { started: started.slice(0, mostIds) }),
+      };
+    },
+    learned(hello) {
+      const { results = [] } = left;
+      left = {};
+      token = wanted ? hello.resume?.token : undefined;
+      session = hello.session;
+      if (token !== undefined) tab.mark();
+      else if (wanted) tab.clear();
+      return results;
+    },
+    leave(calls) {
+      if (token === undefined || session === undefined) return false;
+      const { started = [], results = [] } = left;
+      tab.leave({
+        token,
+        session,
+        started: [...started, ...calls.started],
+        results: [...results, ...calls.results],
+      });
+      return true;
+    },
+    comeBack() {
+      const before = session;
+      find();
+      return session === before;
+    },
+    thaw() {
+      if (token !== undefined) tab.mark();
+    },
+    forget() {
+      if (token !== undefined) tab.clear();
+      left = {};
+      token = undefined;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/**
+ * What a document leaves behind in its tab for the next one: the token of the
+ * session, and what became of its calls. It lies there only while no document
+ * uses it, so that a duplicated tab does not find it; meanwhile an empty note
+ * says that it is in use. Written as one value, when the document goes: without
+ * the token nobody could use the rest. Storage that is full or switched off
+ * means that nothing is left behind.
+ */
+
+import type { ToolResult } from "../gen/protocol.ts";
+
+/** Left for the next document of the tab. */
+export type Left = {
+  readonly token: string;
+  /** The session's name: ids of calls mean nothing in another one. */
+  readonly session: string;
+  /** Ids of calls whose body began, and of which nothing else is left. */
+  readonly started: readonly string[];
+  /** Answers of calls that the server may not have. */
+  readonly results: readonly ToolResult[];
+};
+
+/** The place in the tab for one server. */
+export type Tab = {
+  /** Takes what an earlier document left. "in_use": this tab is a copy of one that goes on. */
+  take(): Left | "in_use" | undefined;
+  leave(left: Left): void;
+  /** The note that what is to be left is in use. */
+  mark(): void;
+  clear(): void;
+};
+
+/** `server` is the address of its socket. */
+export function openTab(server: string): Tab {
+  const key = `farhand:1:${server}`;
+  const write = (value: string): boolean => {
+    try {
+      sessionStorage.setItem(key, value);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const tab: Tab = {
+    take() {
+      try {
+        const value = sessionStorage.getItem(key);
+        if (value === null) return undefined;
+        tab.mark();
+        return value === "" ? "in_use" : (JSON.parse(value) as Left);
+      } catch {
+        return undefined;
+      }
+    },
+    leave(left) {
+      if (write(JSON.stringify(left))) return;
+      const started = [...left.started, ...left.results.map(({ id }) => id)];
+      write(JSON.stringify({ ...left, started, results: [] })) || tab.clear();
+    },
+    mark: () => void write(""),
+    clear() {
+      try {
+        sessionStorage.removeItem(key);
+      } catch {
+        // There is none.
+      }
+    },
+  };
+  return tab;
+}
