@@ -194,6 +194,9 @@ export function Chat(props: {
           onMenu={() => void fetchExport()}
         />
         <Log turn={state.turns.at(-1)?.id} waiting={asks.length > 0}>
+          {state.start !== undefined && (
+            <p class="notice">{t.starts[state.start]}</p>
+          )}
           {forgotten.length > 0 && (
             <>
               <div class="forgotten">

@@ -93,7 +93,10 @@ export class FarhandChat extends HTMLElement {
       client.on(type, (frame) => dispatch({ type: "frame", frame }));
     }
     client.on("status", (status) => dispatch({ type: "status", status }));
-    client.on("session", ({ cause }) => dispatch({ type: "session", cause }));
+    client.on("session", (event) => dispatch({ ...event, type: "session" }));
+    client.on("resumed", ({ snapshot }) =>
+      dispatch({ type: "resumed", snapshot, calls: client.calls }),
+    );
     client.on("call", (call) => dispatch({ type: "call", call }));
     if (speech !== undefined) {
       this.#speech = speech;

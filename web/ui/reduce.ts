@@ -7,6 +7,7 @@
 import type { ServerFrame } from "../gen/protocol.ts";
 import type { CallView, SessionEvent } from "../client/api.ts";
 import type { ChatEvent, ChatState, Part, Turn, WordsPart } from "./state.ts";
+import { recall } from "./recall.ts";
 import { called, stepped, untold, worded } from "./sequence/trace.ts";
 import { isOpen } from "./state.ts";
 
@@ -25,7 +26,9 @@ export function reduce(
     case "status":
       return withStatus(state, event.status);
     case "session":
-      return withSession(state, event.cause);
+      return withSession(state, event);
+    case "resumed":
+      return recall(state, event, at);
     case "call":
       return state.resetting ? state : withCall(state, event.call, at);
     case "sent":
@@ -65,6 +68,7 @@ export function reduce(
         problem: undefined,
         run: undefined,
         lost: false,
+        start: undefined,
         resetting: state.status.status === "open",
       };
     case "speaking":
@@ -75,11 +79,12 @@ export function reduce(
 }
 
 function withStatus(state: ChatState, status: ChatState["status"]): ChatState {
-  const gone = status.status === "waiting" || status.status === "closed";
+  const gone =
+    (status.status === "waiting" || status.status === "closed") && !status.kept;
   return {
     ...state,
     status,
-    // Resume is off: the session ends with its socket.
+    // Without a way back the session ends with its socket.
     lost: state.lost || (gone && state.turns.length > 0),
     resetting: state.resetting && !gone,
   };
@@ -87,15 +92,19 @@ function withStatus(state: ChatState, status: ChatState["status"]): ChatState {
 
 function withSession(
   state: ChatState,
-  cause: SessionEvent["cause"],
+  { cause, reason }: Pick<SessionEvent, "cause" | "reason">,
 ): ChatState {
   if (cause === "opened") return state;
-  const past = cause === "reset" ? [] : [...state.past, ...state.turns];
+  if (cause === "duplicated") return { ...state, start: cause };
+  // Somebody else must not see what was said before.
+  const cleared = cause === "reset" || reason === "subject";
+  const past = cleared ? [] : [...state.past, ...state.turns];
   return {
     ...state,
     past,
     turns: [],
     lost: false,
+    start: !cleared && past.length === 0 ? "forgotten" : undefined,
     resetting: false,
     run: undefined,
     // A file that is broken stays so; the new session has what is not.

@@ -10,6 +10,7 @@ import type {
   ServerHello,
 } from "../gen/protocol.ts";
 import type { CallRef, CallView, SessionEvent, Status } from "../client/api.ts";
+import type { Recalled } from "./recall.ts";
 import type { Trace } from "./sequence/trace.ts";
 
 type Frame<T extends ServerFrame["type"]> = Extract<ServerFrame, { type: T }>;
@@ -57,6 +58,8 @@ export type Turn = {
   readonly replaces?: string;
   /** As Date.now() counts. */
   readonly sentAt: number;
+  /** It began in another document: its times are not known here. */
+  readonly recalled?: true;
   readonly progress: Progress;
   readonly parts: readonly Part[];
   readonly trace: Trace;
@@ -82,6 +85,8 @@ export type ChatState = {
   readonly turns: readonly Turn[];
   /** The session of `turns` is gone; nothing has replaced it yet. */
   readonly lost: boolean;
+  /** How the session began, where the person has to know. */
+  readonly start: Start | undefined;
   /** A reset is on its way; what still arrives belongs to what was cleared. */
   readonly resetting: boolean;
   readonly asks: readonly Ask[];
@@ -95,6 +100,15 @@ export type ChatState = {
   readonly contract: readonly ContractFault[] | undefined;
 };
 
+/** What the person has to know of the beginning of what is shown. */
+export type Start =
+  /** The tab is a copy of one whose conversation goes on there. */
+  | "duplicated"
+  /** What was said before this page was loaded is forgotten. */
+  | "forgotten"
+  /** The server keeps the newer part only. */
+  | "truncated";
+
 /** A turn of the inspector; `turn` is 0 until it has begun. */
 export type Run = { readonly id: string; readonly turn: number };
 
@@ -102,7 +116,9 @@ export type Run = { readonly id: string; readonly turn: number };
 export type ChatEvent =
   | { readonly type: "frame"; readonly frame: ServerFrame }
   | { readonly type: "status"; readonly status: Status }
-  | { readonly type: "session"; readonly cause: SessionEvent["cause"] }
+  | ({ readonly type: "session" } & Pick<SessionEvent, "cause" | "reason">)
+  /** The session goes on, here or in another document. */
+  | ({ readonly type: "resumed" } & Recalled)
   | { readonly type: "call"; readonly call: CallView }
   /** The client took the user's words, in the place of the last turn's if `replaces` names it. */
   | {
@@ -127,6 +143,7 @@ export const initial: ChatState = {
   past: [],
   turns: [],
   lost: false,
+  start: undefined,
   resetting: false,
   asks: [],
   speaking: false,
@@ -149,7 +166,8 @@ export function lastTaken(turns: readonly Turn[]): Turn | undefined {
 export function wasNotTaken({ progress }: Turn): boolean {
   // Turn 0 is the client's word for a turn that never began.
   return (
-    progress.at === "refused" || (progress.at === "ended" && progress.turn === 0)
+    progress.at === "refused" ||
+    (progress.at === "ended" && progress.turn === 0)
   );
 }
 

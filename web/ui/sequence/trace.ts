@@ -57,7 +57,11 @@ export function worded(
 }
 
 /** The model's answer of a step is there. */
-export function stepped(trace: Trace, frame: Step, at: number): Trace {
+export function stepped(
+  trace: Trace,
+  frame: Omit<Step, "type" | "turn">,
+  at: number,
+): Trace {
   const { step, ms, requestBytes, usage } = frame;
   const known = trace.steps.find((other) => other.step === step);
   return withStep(trace, {

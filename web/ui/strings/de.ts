@@ -197,6 +197,15 @@ export const de: Strings = {
     megabytes: (n) => `${n} MB`,
   },
 
+  starts: {
+    duplicated:
+      "Dieser Tab hat ein eigenes Gespräch. Das frühere geht im anderen Tab weiter.",
+    forgotten:
+      "Was vor dem Laden dieser Seite gesagt wurde, weiß der Assistent nicht mehr.",
+    truncated:
+      "Das Gespräch begann früher; sein älterer Teil wird nicht mehr gezeigt.",
+  },
+
   connection: {
     connecting: "Verbindung zum Server wird aufgebaut",
     again: "Neuer Versuch jetzt.",

@@ -221,6 +221,16 @@ export const en = {
     megabytes: (n: string) => `${n} MB`,
   },
 
+  /** What the person has to know of the beginning of what is shown. */
+  starts: {
+    duplicated:
+      "This tab has a conversation of its own. The earlier one goes on in the other tab.",
+    forgotten:
+      "The assistant no longer remembers what was said before this page was loaded.",
+    truncated:
+      "The conversation began earlier; its older part is no longer shown.",
+  },
+
   /** A connection that is not there. */
   connection: {
     connecting: "Connecting to the server",

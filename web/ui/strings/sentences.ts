@@ -9,7 +9,13 @@ import type {
   TurnError,
   WithheldTool,
 } from "../../gen/protocol.ts";
-import type { CallView, LossReason, Sent, Waiting } from "../../client/api.ts";
+import type {
+  CallView,
+  LossReason,
+  Sent,
+  Status,
+  Waiting,
+} from "../../client/api.ts";
 import type { Refusal } from "../talk/probe.ts";
 import type { Texts } from "./texts.ts";
 
@@ -131,10 +137,16 @@ export function refusalSentence(
 /** What happened to the connection; `refusal`, if the server told more. What to press stands beside it. */
 export function lossSentence(
   t: Texts,
-  reason: LossReason,
+  loss: Extract<Status, { reason: LossReason }>,
   refusal?: Refusal,
 ): string {
-  return refusal === undefined ? t.losses[reason] : t.refusedBy[refusal];
+  const told = loss.status === "waiting" ? loss.refusal : undefined;
+  if (told !== undefined) {
+    const known = Object.entries({ ...t.losses, ...t.refusedBy });
+    const [, ours] = known.find(([code]) => code === told.code) ?? [];
+    return `${ours ?? t.losses[loss.reason]} ${told.message}`;
+  }
+  return refusal === undefined ? t.losses[loss.reason] : t.refusedBy[refusal];
 }
 
 /** What goes on inside a turn. Details of another server are left out. */

@@ -29,7 +29,7 @@ export function Connection(props: {
         <p class="strip">
           <Icon name="offline" />
           <span>
-            {lossSentence(t, loss.reason, refusal)} <Next status={status} />
+            {lossSentence(t, loss, refusal)} <Next status={status} />
           </span>
           {needsReload(loss.reason, refusal) ? (
             <button type="button" class="small" onClick={props.onReload}>

@@ -24,7 +24,7 @@ export function toJSON(conversation: Conversation, now: number): string {
     ...(hello !== undefined && { model: hello.model }),
     turns: all(conversation).map((turn) => ({
       user: turn.words,
-      sentAt: new Date(turn.sentAt).toISOString(),
+      ...(!turn.recalled && { sentAt: new Date(turn.sentAt).toISOString() }),
       remembered: !past.includes(turn),
       ...endOf(turn),
       parts: turn.parts.map(partOf),

@@ -86,7 +86,7 @@ export const TurnView = memo(function TurnView(props: {
         turn={turn}
         again={weight(turn) === "fault" ? props.retry : undefined}
       >
-        <WhatHappened turn={turn} />
+        {!turn.recalled && <WhatHappened turn={turn} />}
       </AnswerActions>
     </article>
   );
