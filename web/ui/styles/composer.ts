@@ -189,6 +189,13 @@ export const composer = css`
     animation-fill-mode: backwards;
   }
 
+  @media (forced-colors: active) {
+    .act.send:enabled {
+      background: ButtonFace;
+      color: ButtonText;
+    }
+  }
+
   /* Settings say it too. */
   @media (max-height: 440px) {
     .about {
