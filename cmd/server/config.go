@@ -6,6 +6,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"farhand/internal/emulator"
+	"farhand/internal/httpapi"
 	"farhand/internal/model/gemini"
 )
 
@@ -20,7 +21,13 @@ type Config struct {
 	System string // file of the system text; empty: ours
 	App    string // directory of the page at /; empty: the embedded one
 	Hosts  []string
-	Dev    bool // for a developer: watch Tools, take sockets of any page of this machine
+
+	Origins   httpapi.Origins // whose pages may open sockets with a ticket
+	Anonymous httpapi.Origins // whose pages get one from the server
+	SiteKeys  string          // file of the sites that mint tickets; empty: none
+	Proxies   httpapi.Proxies // whose X-Forwarded-For is believed
+
+	Dev bool // for a developer: watch Tools, take sockets of any page of this machine
 
 	Model     string
 	GeminiURL string // empty: Google's
@@ -87,6 +94,7 @@ const (
 	flagVertex   = "vertex-project"
 	flagAudit    = "audit"
 	flagDev      = "dev"
+	flagSites    = "site-keys"
 )
 
 // settings lists every flag, in the order of the usage.
@@ -115,6 +123,14 @@ func settings() []setting {
 			set: func(c *Config, v string) error { c.System = v; return nil }},
 		{name: "hosts", arg: "LIST", initial: "localhost,127.0.0.1,[::1]", usage: "hosts to answer for, with commas: host (any port) or host:port",
 			set: setHosts},
+		{name: "origins", arg: "LIST", usage: "origins whose pages may open sockets with a ticket, with commas and exact, such as https://shop.example; default: only pages of the server itself",
+			set: setOrigins(func(c *Config) *httpapi.Origins { return &c.Origins })},
+		{name: "anonymous-origins", arg: "LIST", usage: "origins whose pages may open sockets without a backend that knows their users; their limits are much lower",
+			set: setOrigins(func(c *Config) *httpapi.Origins { return &c.Anonymous })},
+		{name: flagSites, arg: "FILE", usage: "keys of the sites that mint tickets for their pages: see docs/operations.md",
+			set: func(c *Config, v string) error { c.SiteKeys = v; return nil }},
+		{name: "trusted-proxies", arg: "LIST", usage: "networks of proxies whose X-Forwarded-For names the client, with commas, such as 10.0.0.0/8; default: none, and the header is not read",
+			set: setProxies},
 		{name: flagApp, arg: "DIR", usage: "serve your own page at /; default: the built-in one",
 			set: func(c *Config, v string) error { c.App = v; return nil }},
 		{name: flagDev, initial: "false", usage: "for developers, on a loopback -addr only: watch the file of -tools, inspect server-side tools, take sockets of pages at any port of this machine, let browsers keep no file",

@@ -28,6 +28,14 @@ func TestH36_everySettingHasAFlagAndATwin(t *testing.T) {
 		{"reasoning", "medium", func(c Config) bool { return c.Reasoning == gemini.ReasoningMedium }},
 		{"system", "s.txt", func(c Config) bool { return c.System == "s.txt" }},
 		{"hosts", "a.example, [::1]:80", func(c Config) bool { return slices.Equal(c.Hosts, []string{"a.example", "[::1]:80"}) }},
+		{"origins", "https://Shop.example, http://[::1]:80", func(c Config) bool {
+			return slices.Equal(c.Origins, []string{"https://shop.example", "http://[::1]"})
+		}},
+		{"anonymous-origins", "https://press.example:443", func(c Config) bool { return slices.Equal(c.Anonymous, []string{"https://press.example"}) }},
+		{"site-keys", "sites.json", func(c Config) bool { return c.SiteKeys == "sites.json" }},
+		{"trusted-proxies", "10.1.2.3/8, ::1", func(c Config) bool {
+			return len(c.Proxies) == 2 && c.Proxies[0].String() == "10.0.0.0/8" && c.Proxies[1].String() == "::1/128"
+		}},
 		{"app", "dir", func(c Config) bool { return c.App == "dir" }},
 		{"dev", "true", func(c Config) bool { return c.Dev }},
 		{"tool-timeout", "3s", func(c Config) bool { return c.ToolTimeout == 3*time.Second }},
@@ -65,7 +73,7 @@ func TestH36_everySettingHasAFlagAndATwin(t *testing.T) {
 			}
 		}
 	}
-	if len(settings()) != 34 {
+	if len(settings()) != 38 {
 		t.Errorf("%d settings: a row is missing here", len(settings()))
 	}
 }
@@ -99,6 +107,7 @@ func TestA3_badInputIsOneLineAndExitCode2(t *testing.T) {
 	empty := t.TempDir()
 	small := write(t, "tools.json", `{"version": 1, "tools": []}`) // loads faster than ours
 	file := func(text string) string { return write(t, "file", text) }
+	sites := write(t, "sites.json", `{"sites": {"shop": {"keys": ["SECRETSECRET"], "origins": ["https://shop.example"]}}}`)
 	for _, row := range []badInput{
 		{args: []string{"-nosuch"}, line: "-nosuch: flag provided but not defined"},
 		{args: []string{"-nosuch", "5"}, line: "-nosuch: flag provided but not defined"},
@@ -135,6 +144,17 @@ func TestA3_badInputIsOneLineAndExitCode2(t *testing.T) {
 		{env: []string{"FARHAND_REASONING=LOW"}, line: `FARHAND_REASONING: "LOW": want off, low, medium or high`},
 		{args: []string{"-hosts", "*"}, line: `-hosts: "*": want a list`},
 		{args: []string{"-hosts", "a,,b"}, line: `-hosts: "a,,b": want a list`},
+		{args: []string{"-origins", "shop.example"}, line: `-origins: "shop.example": want a list with commas of origins such as https://shop.example`},
+		{args: []string{"-origins", "https://shop.example/"}, line: `-origins: "https://shop.example/": want a list`},
+		{args: []string{"-origins", "https://*.shop.example"}, line: `-origins: "https://*.shop.example": want a list`},
+		{args: []string{"-origins", "*"}, line: `-origins: "*": want a list`},
+		{args: []string{"-origins", "null"}, line: `-origins: "null": want a list`},
+		{args: []string{"-origins", "https://a.example,,https://b.example"}, line: `-origins: "https://a.example,,https://b.example": want a list`},
+		{env: []string{"FARHAND_ANONYMOUS_ORIGINS=ws://a.example"}, line: `FARHAND_ANONYMOUS_ORIGINS: "ws://a.example": want a list`},
+		{args: []string{"-trusted-proxies", "10.0.0.0/33"}, line: `-trusted-proxies: "10.0.0.0/33": want a list with commas of networks`},
+		{args: []string{"-trusted-proxies", "proxy.example"}, line: `-trusted-proxies: "proxy.example": want a list`},
+		{args: []string{"-site-keys", "no/such.json"}, line: `-site-keys: "no/such.json": no such file or directory`},
+		{args: []string{"-site-keys", sites}, line: sites + `: sites.shop.keys[0]: want at least 32 bytes`},
 		{args: []string{"-dev", "-addr", "0.0.0.0:0"}, line: `-dev: "true": only with an -addr on loopback, such as 127.0.0.1:8080, and not 0.0.0.0:0`},
 		{args: []string{"-addr", ":0"}, env: []string{"FARHAND_DEV=1"}, line: `FARHAND_DEV: "true": only with an -addr on loopback`},
 		{args: []string{"-dev=maybe"}, line: `-dev: "maybe": want true or false`},

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"farhand"
+	"farhand/internal/httpapi"
 	"farhand/internal/tool"
 )
 
@@ -20,6 +21,7 @@ type inputs struct {
 	system   string // empty: none given
 	app      fs.FS  // nil: none given
 	key      string // empty: none
+	sites    httpapi.Sites
 }
 
 // load reads and checks the files of c. Every fault is reported.
@@ -54,6 +56,12 @@ func load(c Config) (inputs, []fault) {
 		add(flagDev, "true", fmt.Errorf("only with an -addr on loopback, such as 127.0.0.1:8080, and not %s", c.Addr))
 	}
 
+	if c.SiteKeys != "" {
+		var found []fault
+		in.sites, found = loadSites(c)
+		faults = append(faults, found...)
+	}
+
 	name := "tools.json"
 	in.contract = farhand.Contract
 	if c.Tools != "" {
@@ -83,6 +91,29 @@ func loadContract(c Config, contract []byte) (*tool.Catalog, tool.Faults) {
 		faults = tool.Faults{{Message: err.Error()}}
 	}
 	return catalog, faults
+}
+
+// loadSites reads the file of the sites that mint tickets. Its faults name places
+// in the file, and never a key.
+func loadSites(c Config) (httpapi.Sites, []fault) {
+	data, err := readFile(c.SiteKeys)
+	if err != nil {
+		return nil, []fault{{c.origin[flagSites], fmt.Sprintf("%q: %v", c.SiteKeys, err)}}
+	}
+	sites, err := httpapi.ParseSites(data)
+	var faults []fault
+	for _, line := range lines(err) {
+		faults = append(faults, fault{c.SiteKeys, line})
+	}
+	return sites, faults
+}
+
+// lines are the errors that err joins.
+func lines(err error) []string {
+	if err == nil {
+		return nil
+	}
+	return strings.Split(err.Error(), "\n")
 }
 
 // readFile reads a file of a size that makes sense for a setting.

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"io"
 	stdlog "log"
+	"maps"
 	"net"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/rs/zerolog"
@@ -66,7 +68,8 @@ func serve(ctx context.Context, c Config, in inputs, log zerolog.Logger, auditTo
 		Hosts: hosts, App: in.app, Web: files, Dev: c.Dev,
 		Permissions: func() string { return sessions.Catalog().Permissions() },
 		MaxSessions: c.MaxSessions, ReadLimit: limit, Log: log,
-		Serve: func(ctx context.Context, conn *socket.Conn) { sessions.Serve(ctx, conn, session.Peer{}) },
+		Origins: c.Origins, Anonymous: c.Anonymous, Sites: in.sites, Proxies: c.Proxies,
+		Serve: func(ctx context.Context, conn *socket.Conn, peer session.Peer) { sessions.Serve(ctx, conn, peer) },
 	})
 	if err != nil {
 		return err
@@ -78,6 +81,7 @@ func serve(ctx context.Context, c Config, in inputs, log zerolog.Logger, auditTo
 
 	showConfig(c, in, log)
 	warnExposed(c, in, log)
+	warnUseless(c, in, log)
 	if c.Dev {
 		log.Warn().Msg("dev: this server is for a developer on this machine; it must not be exposed")
 		stop := startWatching(ctx, c, in, log, sessions.ContractChanged)
@@ -118,6 +122,27 @@ func warnExposed(c Config, in inputs, log zerolog.Logger) {
 	}
 	if c.Vertex.Project != "" {
 		log.Warn().Str("listen", c.Addr).Msg("the server has credentials and the address is not loopback: whoever reaches this server uses them")
+	}
+}
+
+// warnUseless warns of origins whose pages cannot connect whatever they do.
+func warnUseless(c Config, in inputs, log zerolog.Logger) {
+	listed := slices.Concat(c.Origins, c.Anonymous)
+	minted := slices.Clone(c.Anonymous)
+	for _, name := range slices.Sorted(maps.Keys(in.sites)) {
+		minted = append(minted, in.sites[name].Origins...)
+		for _, origin := range in.sites[name].Origins {
+			if !slices.Contains(listed, origin) {
+				log.Warn().Str("site", name).Str("origin", origin).Str("add", "-origins "+origin).
+					Msg("pages of this origin of a site are refused: -origins does not name it")
+			}
+		}
+	}
+	for _, origin := range c.Origins {
+		if !slices.Contains(minted, origin) {
+			log.Warn().Str("origin", origin).Str("add", "-anonymous-origins "+origin).
+				Msg("pages of this origin are refused: no site of -site-keys mints tickets for them")
+		}
 	}
 }
 

@@ -100,13 +100,36 @@ func setReasoning(c *Config, v string) error {
 }
 
 func setHosts(c *Config, v string) error {
-	for _, entry := range strings.Split(v, ",") {
-		c.Hosts = append(c.Hosts, strings.TrimSpace(entry))
-	}
+	c.Hosts = append(c.Hosts, list(v)...)
 	if _, err := httpapi.ParseHosts(c.Hosts); err != nil {
 		return errors.New("want a list with commas of host or host:port, IPv6 addresses in brackets, no wildcards")
 	}
 	return nil
+}
+
+// setOrigins takes a list of origins.
+func setOrigins(field func(*Config) *httpapi.Origins) func(*Config, string) error {
+	return func(c *Config, v string) (err error) {
+		if *field(c), err = httpapi.ParseOrigins(list(v)); err != nil {
+			return errors.New("want a list with commas of origins such as https://shop.example, with scheme, without path and wildcards")
+		}
+		return nil
+	}
+}
+
+func setProxies(c *Config, v string) (err error) {
+	if c.Proxies, err = httpapi.ParseProxies(list(v)); err != nil {
+		return errors.New("want a list with commas of networks such as 10.0.0.0/8, or addresses")
+	}
+	return nil
+}
+
+// list splits a value at its commas.
+func list(v string) (entries []string) {
+	for entry := range strings.SplitSeq(v, ",") {
+		entries = append(entries, strings.TrimSpace(entry))
+	}
+	return entries
 }
 
 // setDuration takes a Go duration of at least the given length.

@@ -32,8 +32,12 @@ func requestedHost(r *http.Request) host {
 	return h
 }
 
+// anyHost are the paths that skip the host check: health tells nothing, and an
+// orchestrator asks by address; /check tells which host is missing.
+var anyHost = map[string]bool{pathHealth: true, pathReady: true, pathCheck: true}
+
 // guard sets the headers of every response and refuses hosts that are not
-// allowed, except for health, which tells nothing.
+// allowed, except for anyHost.
 func (h *Handler) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		asked, err := parseHost(r.Host)
@@ -54,7 +58,7 @@ func (h *Handler) guard(next http.Handler) http.Handler {
 			header.Set("Content-Security-Policy", policy+connect(asked))
 		}
 
-		if !allowed && r.URL.Path != pathHealth && r.URL.Path != pathReady {
+		if !allowed && !anyHost[r.URL.Path] {
 			h.cfg.Log.Debug().Msg("host refused")
 			wrongHost(w, asked.name)
 			return

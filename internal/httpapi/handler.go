@@ -4,9 +4,13 @@
 //
 // Every request passes the same chain: record, recover, headers and host
 // check, route. A request for a host that is not allowed is refused, so that a
-// foreign name that resolves to this server (DNS rebinding) reaches nothing;
-// an upgrade is refused unless the Origin that a browser sends is this host or,
-// for a developer, this machine.
+// foreign name that resolves to this server (DNS rebinding) reaches nothing.
+//
+// An upgrade passes more steps, in this order: the Origin that a browser sends is
+// this host, an origin that the operator lists or, for a developer, this machine;
+// the address is within its limits; there is room; a page of another origin shows
+// a good ticket; its site, origin and user are within their limits. /check says at
+// which step a page would fail. See docs/protocol.md, "Connection".
 //
 // # Concurrency
 //
@@ -15,22 +19,28 @@
 //
 // # Non-goals
 //
-// It terminates no TLS, trusts no forwarding header, authenticates nobody
-// beyond host and origin, and lists no directory. It logs methods, paths,
-// status and sizes, never queries or bodies.
+// It terminates no TLS, trusts no forwarding header but that of named proxies, and
+// lists no directory. Whoever is no browser needs no ticket: tickets are about
+// pages. It logs methods, paths, status, sizes and origins, never queries, bodies,
+// tickets or addresses.
 package httpapi
 
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"net/http"
 	"sync"
 
 	"github.com/go-chi/chi/v5"
 	"github.com/rs/zerolog"
+	"golang.org/x/time/rate"
 
+	"farhand/internal/quota"
+	"farhand/internal/session"
 	"farhand/internal/socket"
+	"farhand/internal/ticket"
 	"farhand/internal/tool"
 )
 
@@ -47,10 +57,19 @@ type Config struct {
 	// 127.0.0.1 and [::1] may open a socket, and browsers keep no file.
 	Dev bool
 
+	// Who may open a socket beside pages of the server itself.
+	Origins   Origins // pages of these, with a ticket of a site
+	Anonymous Origins // pages of these, with a ticket that the server gives away
+	Sites     Sites   // that mint tickets
+	Proxies   Proxies // whose X-Forwarded-For is believed
+
+	Knocking        quota.Limits // of an address; zero: quota.Knocking
+	AnonymousLimits quota.Scopes // of pages of Anonymous; zero: quota.Anonymous
+
 	// Serve runs one session on a socket and returns when it has ended. Its
 	// ctx ends, with the cause tool.ErrShutdown, when the server drains; it
 	// does not end when the peer goes: reading does.
-	Serve func(ctx context.Context, conn *socket.Conn)
+	Serve func(ctx context.Context, conn *socket.Conn, peer session.Peer)
 
 	Log zerolog.Logger
 }
@@ -59,6 +78,11 @@ type Config struct {
 type Handler struct {
 	cfg    Config
 	routes http.Handler
+
+	quota        *quota.Quota
+	tickets      *ticket.Verifier
+	anonymousKey []byte
+	warnings     *rate.Limiter // of refusals
 
 	sessions context.Context // ends when Drain begins
 	end      context.CancelCauseFunc
@@ -83,7 +107,17 @@ func New(cfg Config) (*Handler, error) {
 	case cfg.MaxSessions < 1:
 		return nil, errors.New("httpapi: max sessions must be at least 1")
 	}
-	h := &Handler{cfg: cfg}
+	if cfg.Knocking == (quota.Limits{}) {
+		cfg.Knocking = quota.Knocking()
+	}
+	if cfg.AnonymousLimits == (quota.Scopes{}) {
+		cfg.AnonymousLimits = quota.Anonymous()
+	}
+	h := &Handler{cfg: cfg, quota: quota.New(quota.Config{}), warnings: rate.NewLimiter(5, 50)}
+	var err error
+	if h.tickets, h.anonymousKey, err = newVerifier(cfg.Sites, cfg.Anonymous); err != nil {
+		return nil, fmt.Errorf("httpapi: %w", err)
+	}
 	h.sessions, h.end = context.WithCancelCause(context.Background())
 	h.sockets, h.cut = context.WithCancelCause(context.Background())
 	h.routes = h.router()
@@ -99,6 +133,10 @@ func (h *Handler) router() http.Handler {
 	r.NotFound(notFound)
 	r.MethodNotAllowed(methodNotAllowed)
 	r.Get("/ws", h.upgrade)
+	r.Get(pathCheck, everybody(h.check))
+	r.Options(pathCheck, everybody(preflight(http.MethodGet, headerTicket)))
+	r.Post(pathTicket, h.shared(h.ticket))
+	r.Options(pathTicket, h.shared(preflight(http.MethodPost, "Content-Type")))
 	site := site{app: h.cfg.App, web: h.cfg.Web, cache: "no-cache"} // kept, but asked for again with its tag
 	if h.cfg.Dev {
 		site.cache = "no-store"
@@ -106,7 +144,7 @@ func (h *Handler) router() http.Handler {
 	for _, method := range []string{http.MethodGet, http.MethodHead} {
 		r.MethodFunc(method, pathHealth, h.health)
 		r.MethodFunc(method, pathReady, h.ready)
-		r.Method(method, "/*", site)
+		r.Method(method, "/*", h.files(site))
 	}
 	return r
 }

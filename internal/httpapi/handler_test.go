@@ -15,6 +15,7 @@ import (
 
 	"github.com/rs/zerolog"
 
+	"farhand/internal/session"
 	"farhand/internal/socket"
 )
 
@@ -38,7 +39,7 @@ func start(t *testing.T, cfg Config) (*Handler, *httptest.Server) {
 		cfg.Web = bundle
 	}
 	if cfg.Serve == nil {
-		cfg.Serve = func(context.Context, *socket.Conn) {}
+		cfg.Serve = func(context.Context, *socket.Conn, session.Peer) {}
 	}
 	if cfg.MaxSessions == 0 {
 		cfg.MaxSessions = 64
@@ -96,7 +97,7 @@ func TestHandler_headersOnEveryResponse(t *testing.T) {
 			"X-Content-Type-Options":       "nosniff",
 			"Referrer-Policy":              "no-referrer",
 			"Cross-Origin-Opener-Policy":   "same-origin",
-			"Cross-Origin-Resource-Policy": "same-origin",
+			"Cross-Origin-Resource-Policy": map[bool]string{true: "cross-origin", false: "same-origin"}[path == "/client.js"],
 			"Permissions-Policy":           "geolocation=(self)",
 		} {
 			if got := response.Header.Get(name); got != want {
@@ -246,6 +247,8 @@ type brokenFS struct{}
 
 func (brokenFS) Open(string) (fs.File, error) { panic("marker") }
 
+// TestHandler_logHasNothingThatWasTyped: of what a peer sends, the log repeats paths
+// of our own files and origins that could be one (TestH40_refusalsNameTheFlag).
 func TestHandler_logHasNothingThatWasTyped(t *testing.T) {
 	var log bytes.Buffer
 	_, server := start(t, Config{Log: zerolog.New(&log)})
@@ -254,7 +257,10 @@ func TestHandler_logHasNothingThatWasTyped(t *testing.T) {
 	ask(t, "GET", server.URL+"/marker/../%6darker.js?marker")
 	ask(t, "POST", server.URL+"/marker")
 	ask(t, "GET", server.URL+"/app.js", "Host", "marker.example", "Referer", "http://marker/", "User-Agent", "marker")
-	ask(t, "GET", server.URL+"/ws", "Origin", "http://marker")
+	for _, path := range []string{"/ws", "/check", "/ticket"} {
+		ask(t, "GET", server.URL+path, "Origin", "http://marker/", "Farhand-Ticket", "marker", "X-Forwarded-For", "marker",
+			"Sec-WebSocket-Protocol", "farhand.ticket.marker")
+	}
 	if !strings.Contains(log.String(), `"path":"/app.js"`) || strings.Contains(log.String(), "marker") {
 		t.Errorf("log: %s", log.String())
 	}
@@ -262,7 +268,7 @@ func TestHandler_logHasNothingThatWasTyped(t *testing.T) {
 
 func TestNew_refusesAnIncompleteConfig(t *testing.T) {
 	hosts, _ := ParseHosts([]string{"localhost"})
-	whole := Config{Hosts: hosts, Web: bundle, MaxSessions: 1, Serve: func(context.Context, *socket.Conn) {}}
+	whole := Config{Hosts: hosts, Web: bundle, MaxSessions: 1, Serve: func(context.Context, *socket.Conn, session.Peer) {}}
 	if _, err := New(whole); err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,6 @@ import (
 	"net/http"
 )
 
-// The two paths that skip the host check: an orchestrator asks by address.
 const (
 	pathHealth = "/healthz"
 	pathReady  = "/readyz"

@@ -17,11 +17,13 @@ const (
 	fileClient = "client.js" // the client library
 	fileChat   = "chat.js"   // the conversation, which fetches from dirParts
 	dirParts   = "parts/"
+	dirEmbed   = "embed/" // the element for other sites
 )
 
-// forAnyPage reports whether a page of one's own may need the built-in file.
+// forAnyPage reports whether a page of one's own, or of another site, may need the
+// built-in file.
 func forAnyPage(name string) bool {
-	return name == fileClient || name == fileChat || strings.HasPrefix(name, dirParts)
+	return name == fileClient || name == fileChat || strings.HasPrefix(name, dirParts) || strings.HasPrefix(name, dirEmbed)
 }
 
 // contentTypes are the files that a page consists of. The table is our own:

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -135,4 +136,11 @@ func TestSite_saysThatItWasNotBuilt(t *testing.T) {
 			t.Errorf("%s: %s\n%s", name, response.Status, body)
 		}
 	}
+}
+
+// withFile is files and one more.
+func withFile(files fstest.MapFS, name, text string) fstest.MapFS {
+	all := maps.Clone(files)
+	all[name] = &fstest.MapFile{Data: []byte(text)}
+	return all
 }

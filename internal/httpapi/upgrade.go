@@ -7,28 +7,44 @@ import (
 	"sync"
 
 	"farhand/internal/protocol"
+	"farhand/internal/quota"
+	"farhand/internal/session"
 	"farhand/internal/socket"
 )
 
 // upgrade turns the request into a socket and serves a session on it.
 //
-// Refused before the upgrade: 403 for a foreign origin, 503 with Retry-After
-// when draining or full, 426 if it is no upgrade. A client that does not offer
-// the subprotocol is upgraded and closed with 4011, since a page can see a
-// close code but no status.
+// Refused before the upgrade: 403 for an origin that is not allowed, 429 for an
+// address over its limits, 503 when draining or full, 426 if it is no upgrade. A
+// page can see a close code but no status, so that whatever is found out after
+// these cheap steps is told by one: 4011 without the subprotocol, 4003 without a
+// good ticket, 4008 for a site, an origin or a user over their limits.
 func (h *Handler) upgrade(w http.ResponseWriter, r *http.Request) {
-	if !h.welcome(r.Header.Values("Origin"), requestedHost(r)) {
-		h.cfg.Log.Warn().Msg("origin refused")
-		text(w, http.StatusForbidden, "The page that opens this socket must come from the same host and port.")
+	v, refused := h.visit(r)
+	if refused != nil {
+		h.tell(v, refused)
+		refused.write(w)
 		return
 	}
-	if refusal := h.enter(); refusal != "" {
-		w.Header().Set("Retry-After", "10")
-		text(w, http.StatusServiceUnavailable, refusal)
+	lease, excess := h.quota.Enter(v.knocks(h)...)
+	if excess != nil {
+		refused = excessRefusal(excess)
+		h.tell(v, refused)
+		refused.write(w)
+		return
+	}
+	defer lease.Leave()
+	if refused := h.enter(); refused != nil {
+		h.tell(v, refused)
+		refused.write(w)
 		return
 	}
 	defer h.leave()
 
+	peer, refused := h.admit(v, offered(r), lease)
+	if refused != nil {
+		h.tell(v, refused)
+	}
 	conn, err := socket.Accept(w, r, socket.Config{
 		Subprotocol: protocol.Subprotocol,
 		ReadLimit:   h.cfg.ReadLimit,
@@ -37,23 +53,27 @@ func (h *Handler) upgrade(w http.ResponseWriter, r *http.Request) {
 		h.cfg.Log.Debug().Err(err).Msg("upgrade failed")
 		return
 	}
-	h.serve(conn)
+	h.serve(conn, peer, refused)
 }
 
-// welcome reports whether a page with these Origin headers may open a socket. A
-// client without one is no browser.
-func (h *Handler) welcome(origins []string, asked host) bool {
-	switch len(origins) {
-	case 0:
-		return true
-	case 1:
-		return sameOrigin(origins[0], asked) || h.cfg.Dev && thisMachine(origins[0])
+// admit takes the last steps: the ticket, and the limits of those it names.
+func (h *Handler) admit(v visit, tickets []string, lease *quota.Lease) (session.Peer, *refusal) {
+	id, refused := h.identify(v, tickets)
+	if refused != nil {
+		return session.Peer{}, refused
 	}
-	return false
+	if excess := lease.Join(id.parties...); excess != nil {
+		return session.Peer{}, excessRefusal(excess)
+	}
+	if refused := id.spend(); refused != nil {
+		return session.Peer{}, refused
+	}
+	return v.peer(id, lease), nil
 }
 
-// serve runs a session on conn and returns when conn has closed.
-func (h *Handler) serve(conn *socket.Conn) {
+// serve runs a session on conn, or says why not, and returns when conn has
+// closed.
+func (h *Handler) serve(conn *socket.Conn, peer session.Peer, refused *refusal) {
 	var running sync.WaitGroup
 	defer running.Wait()
 	running.Go(func() {
@@ -69,24 +89,44 @@ func (h *Handler) serve(conn *socket.Conn) {
 		conn.Close(protocol.CloseProtocol, "supported subprotocol: "+protocol.Subprotocol)
 		return
 	}
+	if refused != nil {
+		conn.Close(refused.closes())
+		return
+	}
 	defer conn.Close(protocol.CloseGoingAway, "") // the session has closed it; this is for one that broke
-	h.cfg.Serve(h.sessions, conn)
+	h.cfg.Serve(h.sessions, conn, peer)
 }
 
 // enter counts a socket in, or says why it may not come in.
-func (h *Handler) enter() (refusal string) {
+func (h *Handler) enter() *refusal {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.draining {
-		return "The server is shutting down. Try again in a moment."
-	}
-	if h.open >= h.cfg.MaxSessions {
-		h.cfg.Log.Warn().Int("max", h.cfg.MaxSessions).Msg("session refused: server is full")
-		return fmt.Sprintf("All %d sessions of this server are in use. Try again later.", h.cfg.MaxSessions)
+	if refused := h.roomLocked(); refused != nil {
+		return refused
 	}
 	h.open++
 	h.running.Add(1)
-	return ""
+	return nil
+}
+
+// room says what enter would say.
+func (h *Handler) room() *refusal {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.roomLocked()
+}
+
+func (h *Handler) roomLocked() *refusal {
+	switch {
+	case h.draining:
+		return &refusal{Code: protocol.RefusalDraining, Retry: retry, Message: "The server is shutting down. Try again in a moment."}
+	case h.open >= h.cfg.MaxSessions:
+		return &refusal{
+			Code: protocol.RefusalFull, Retry: retry, Flag: fmt.Sprintf("-max-sessions %d", 2*h.cfg.MaxSessions),
+			Message: fmt.Sprintf("All %d sessions of this server are in use. Try again later.", h.cfg.MaxSessions),
+		}
+	}
+	return nil
 }
 
 func (h *Handler) leave() {

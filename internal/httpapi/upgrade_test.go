@@ -10,12 +10,13 @@ import (
 	"github.com/coder/websocket"
 
 	"farhand/internal/protocol"
+	"farhand/internal/session"
 	"farhand/internal/socket"
 	"farhand/internal/tool"
 )
 
 // echo sends back what it reads until the peer goes or the server drains.
-func echo(ctx context.Context, conn *socket.Conn) {
+func echo(ctx context.Context, conn *socket.Conn, _ session.Peer) {
 	for {
 		data, err := conn.Read(ctx)
 		if ctx.Err() != nil {
@@ -212,7 +213,7 @@ func TestUpgrade_maxSessions(t *testing.T) {
 }
 
 func TestUpgrade_aSessionThatBreaksIsClosed(t *testing.T) {
-	_, server := start(t, Config{MaxSessions: 1, Serve: func(ctx context.Context, conn *socket.Conn) {
+	_, server := start(t, Config{MaxSessions: 1, Serve: func(ctx context.Context, conn *socket.Conn, _ session.Peer) {
 		conn.Send([]byte("before"))
 		panic("marker")
 	}})
@@ -246,7 +247,7 @@ func TestDrain_endsSessionsAndRefusesNewOnes(t *testing.T) {
 
 func TestDrain_cutsWhatDoesNotEnd(t *testing.T) {
 	deaf := make(chan struct{})
-	h, server := start(t, Config{Serve: func(_ context.Context, conn *socket.Conn) {
+	h, server := start(t, Config{Serve: func(_ context.Context, conn *socket.Conn, _ session.Peer) {
 		for {
 			if _, err := conn.Read(context.Background()); err != nil {
 				close(deaf)

@@ -90,19 +90,11 @@ const socketRetry = 10 * time.Second
 // Enter counts a socket that is being opened with every party, or says which
 // limit is reached and counts nothing. Sockets are counted until Leave.
 func (q *Quota) Enter(parties ...Party) (*Lease, *Excess) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	accounts := q.accountsLocked(parties)
-	if excess := full(accounts); excess != nil {
+	lease := &Lease{quota: q}
+	if excess := lease.Join(parties...); excess != nil {
 		return nil, excess
 	}
-	if excess := take(accounts, Upgrades, 1); excess != nil {
-		return nil, excess
-	}
-	for _, a := range accounts {
-		a.sockets++
-	}
-	return &Lease{quota: q, accounts: accounts}, nil
+	return lease, nil
 }
 
 // Knock counts an attempt that may come to nothing, like a socket that was
@@ -176,11 +168,32 @@ func (q *Quota) roomLocked() {
 	}
 }
 
-// Lease is one open socket. A nil Lease has no limits.
+// Lease is one open socket, or one that is being opened. Join comes before any
+// Frame and Turn. A nil Lease has no limits.
 type Lease struct {
 	quota    *Quota
 	accounts []*account
 	left     sync.Once
+}
+
+// Join counts the socket with more parties, of whom one knows only by now, or
+// says which limit is reached and counts nothing with them.
+func (l *Lease) Join(parties ...Party) *Excess {
+	q := l.quota
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	accounts := q.accountsLocked(parties)
+	if excess := full(accounts); excess != nil {
+		return excess
+	}
+	if excess := take(accounts, Upgrades, 1); excess != nil {
+		return excess
+	}
+	for _, a := range accounts {
+		a.sockets++
+	}
+	l.accounts = append(l.accounts, accounts...)
+	return nil
 }
 
 // Leave says that the socket has closed.

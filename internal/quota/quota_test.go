@@ -141,6 +141,34 @@ func TestQuota_allOrNobody(t *testing.T) {
 	}
 }
 
+// TestLease_join: what is counted later counts like the rest, and its refusal
+// leaves the first part as it was.
+func TestLease_join(t *testing.T) {
+	q := New(Config{})
+	address := Party{Address, "192.0.2.1", Limits{Sockets: 1, Turns: 5}}
+	user := ada(Limits{Sockets: 1, Turns: 1})
+	other, _ := q.Enter(user)
+	lease, excess := q.Enter(address)
+	if excess != nil {
+		t.Fatal(excess)
+	}
+	if excess := lease.Join(user); excess == nil || excess.Scope != Subject {
+		t.Errorf("joined: %+v", excess)
+	}
+	other.Leave()
+	if excess := lease.Join(user); excess != nil {
+		t.Error(excess)
+	}
+	lease.Turn()
+	if excess := lease.Turn(); excess == nil || excess.Scope != Subject {
+		t.Errorf("the second turn: %+v", excess)
+	}
+	lease.Leave()
+	if _, excess := q.Enter(address, user); excess != nil {
+		t.Errorf("after it left: %+v", excess)
+	}
+}
+
 func TestKnock_isAnUpgradeWithoutASocket(t *testing.T) {
 	q := New(Config{})
 	p := ada(Limits{Upgrades: 2, Sockets: 1})
