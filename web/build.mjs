@@ -2,11 +2,12 @@
 //
 //   app/index.html   -> index.html, as it is
 //   app/start.ts     -> start.js, which runs before the first picture
-//   app/app.ts       -> app.js and app.css; parts/*.js, which it fetches when
-//                       they are first needed, named by their content
-//   ui/entry.ts      -> chat.js, the conversation for pages of others, and its
-//                       own parts/*.js
+//   app/app.ts       -> app.js and app.css
+//   ui/entry.ts      -> chat.js, the conversation for pages of others
 //   client/entry.ts  -> client.js, the library for pages of others, in one file
+//
+// The first two share parts/*.js, named by their content: one with all that the
+// conversation begins with, the others fetched when they are first needed.
 //
 // The scripts are minified ES modules, and nothing is inline, so that the page
 // runs under a strict CSP. Prints each file's size, as it is and compressed.
@@ -40,15 +41,13 @@ await build({
   entryPoints: { start: "app/start.ts" },
   format: "iife",
 });
-// Not together: what both need would be one more file for the page to fetch.
-for (const entryPoints of [{ app: "app/app.ts" }, { chat: "ui/entry.ts" }]) {
-  await build({
-    ...common,
-    entryPoints,
-    splitting: true,
-    chunkNames: "parts/[name]-[hash]",
-  });
-}
+await build({
+  ...common,
+  entryPoints: { app: "app/app.ts", chat: "ui/entry.ts" },
+  splitting: true,
+  chunkNames: "parts/[name]-[hash]",
+  plugins: [lateParts("ui/open.ts")],
+});
 await copyFile(
   path.join(root, "app/index.html"),
   path.join(dist, "index.html"),
@@ -61,4 +60,32 @@ for (const name of (await readdir(dist, { recursive: true })).sort()) {
   console.log(
     `web/dist/${name.padEnd(28)}${kB(bytes.length)}${kB(gzipSync(bytes).length)} gzip`,
   );
+}
+
+/**
+ * Keeps all that a page begins with in one file. esbuild makes a file for each
+ * set of parts that share a module, and the page would fetch a dozen of them
+ * before its first picture. Here every part that comes later imports `start`,
+ * which is there already, so that none has less than the others.
+ */
+function lateParts(start) {
+  const late = new Set();
+  return {
+    name: "late parts",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^\./ }, (request) => {
+        if (request.kind === "dynamic-import") {
+          late.add(path.join(request.resolveDir, request.path));
+        }
+      });
+      onLoad({ filter: /\.tsx?$/ }, async (file) => {
+        if (!late.has(file.path)) return;
+        const first = JSON.stringify(path.join(root, start));
+        return {
+          contents: `import ${first};\n${await readFile(file.path, "utf8")}`,
+          loader: file.path.endsWith("x") ? "tsx" : "ts",
+        };
+      });
+    },
+  };
 }
