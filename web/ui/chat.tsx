@@ -39,6 +39,7 @@ import type { PreferenceStore } from "./settings/preferences.ts";
 import type { Store } from "./store.ts";
 import { errorSentence, refusalSentence } from "./strings/sentences.ts";
 import type { Texts } from "./strings/texts.ts";
+import type { Wishes } from "./wishes.ts";
 import { fetchExport, useOffers } from "./talk/offers.ts";
 import { Speaker } from "./talk/speaker.tsx";
 import { Stretches } from "./talk/stretches.tsx";
@@ -80,12 +81,13 @@ export function Chat(props: {
   watch: Watch;
   preferences: PreferenceStore;
   texts: Texts;
+  wishes: Wishes;
   reload: () => void;
 }) {
-  const { store, desk, actions, preferences, texts: t } = props;
+  const { store, desk, actions, preferences, texts: t, wishes } = props;
   const state = useStore(store);
   const [refusal, setRefusal] = useState("");
-  const [draft] = useState(() => createDraftStore(tabShelf()));
+  const [draft] = useState(() => createDraftStore(tabShelf(), wishes.key));
   const { hello } = state;
   // Which panel lies over the conversation.
   const [panel, setPanel] = useState<PanelName>();
@@ -97,10 +99,11 @@ export function Chat(props: {
       desk,
       preferences,
       texts: t,
+      wishes,
       show: setPanel,
       announce: announcer.say,
     }),
-    [hello, desk, preferences, t, announcer],
+    [hello, desk, preferences, t, wishes, announcer],
   );
   const offers = useOffers(
     store,
@@ -182,7 +185,7 @@ export function Chat(props: {
     <SharedContext.Provider value={shared}>
       <section
         class="chat"
-        aria-labelledby="title"
+        aria-labelledby={wishes.onClose === undefined ? "title" : undefined}
         lang={t.language}
         dir={t.direction}
       >

@@ -17,14 +17,12 @@ export function Header(props: {
   items: readonly MenuItem[];
   onMenu: () => void;
 }) {
-  const { hello, texts: t, show } = useShared();
+  const { hello, texts: t, wishes, show } = useShared();
   const model = hello?.model;
   return (
     <header class="header">
       <div class="column">
-        <h1 id="title">
-          <slot>{t.words.product}</slot>
-        </h1>
+        <h1 id="title">{wishes.title ?? <slot>{t.words.product}</slot>}</h1>
         {model !== undefined && (
           <span class={`pill ${model.demo ? "demo" : ""}`} title={model.name}>
             {model.demo ? t.words.demo : model.name}
@@ -43,6 +41,16 @@ export function Header(props: {
             <span>{t.names.settings}</span>
           </button>
           <Menu items={props.items} onOpen={props.onMenu} />
+          {wishes.onClose !== undefined && (
+            <button
+              type="button"
+              class="bare"
+              aria-label={t.names.close}
+              onClick={wishes.onClose}
+            >
+              <Icon name="close" />
+            </button>
+          )}
         </div>
       </div>
     </header>

@@ -14,6 +14,7 @@ import type { Desk } from "../calls/asks.ts";
 import type { PreferenceStore } from "../settings/preferences.ts";
 import type { Texts } from "../strings/texts.ts";
 import type { Store } from "../store.ts";
+import type { Wishes } from "../wishes.ts";
 import type { ChatState } from "../state.ts";
 
 /** The panels: the question before a new conversation, settings, what can be done here. */
@@ -25,6 +26,8 @@ export type Shared = {
   readonly desk: Desk;
   readonly preferences: PreferenceStore;
   readonly texts: Texts;
+  /** What the page around wants otherwise. */
+  readonly wishes: Wishes;
   /** Lays a panel over the conversation, or takes it away. */
   readonly show: (panel: PanelName | undefined) => void;
   /** Tells a screen reader a sentence. */

@@ -3,21 +3,6 @@
 import { css } from "./css.ts";
 
 export const base = css`
-  :host {
-    display: block;
-    block-size: 100%;
-    min-block-size: 0;
-    background: var(--fh-surface);
-    color: var(--fh-text);
-    font: 400 1rem/1.55 var(--fh-font);
-    overflow-wrap: anywhere;
-    -webkit-text-size-adjust: 100%;
-  }
-
-  :host([hidden]) {
-    display: none;
-  }
-
   *,
   *::before,
   *::after {

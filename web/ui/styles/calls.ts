@@ -391,7 +391,7 @@ export const calls = css`
     }
   }
 
-  @media (max-width: 560px) {
+  @container space (max-width: 560px) {
     .card summary {
       grid-template-columns: auto minmax(0, 1fr) fit-content(60%) auto;
       gap: 0 10px;

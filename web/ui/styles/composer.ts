@@ -1,12 +1,12 @@
 /** The composer and the strip that tells of a missing connection. */
 
-import { css } from "./css.ts";
+import { css, whereLow } from "./css.ts";
 
-export const composer = css`
+const common = css`
   .composer,
   .connection {
     inline-size: 100%;
-    max-inline-size: calc(var(--fh-column) + 2 * 24px);
+    max-inline-size: calc(var(--fh-column, 44rem) + 2 * 24px);
     margin-inline: auto;
     padding-inline: 24px;
   }
@@ -58,9 +58,15 @@ export const composer = css`
     }
   }
 
+  @media (pointer: coarse) {
+    .editing .quiet-act {
+      min-block-size: 44px;
+    }
+  }
+
   .about {
     inline-size: 100%;
-    max-inline-size: calc(var(--fh-column) + 2 * 24px);
+    max-inline-size: calc(var(--fh-column, 44rem) + 2 * 24px);
     min-block-size: 1.4em;
     margin-inline: auto;
     padding-inline: 24px;
@@ -195,16 +201,18 @@ export const composer = css`
       color: ButtonText;
     }
   }
+`;
 
-  /* Settings say it too. */
-  @media (max-height: 440px) {
-    .about {
-      min-block-size: 0;
-      padding-block: 0 max(8px, env(safe-area-inset-bottom));
-      font-size: 0;
-    }
+/* Settings say it too. */
+const low = css`
+  .about {
+    min-block-size: 0;
+    padding-block: 0 max(8px, env(safe-area-inset-bottom));
+    font-size: 0;
   }
+`;
 
+const narrow = css`
   @media (prefers-reduced-motion: reduce) {
     .strip {
       animation: none;
@@ -217,7 +225,7 @@ export const composer = css`
     }
   }
 
-  @media (max-width: 560px) {
+  @container space (max-width: 560px) {
     .composer,
     .connection {
       padding-inline: 12px;
@@ -241,3 +249,5 @@ export const composer = css`
     }
   }
 `;
+
+export const composer = common + whereLow(low) + narrow;

@@ -1,4 +1,17 @@
-/** Marks a template literal as CSS, for the formatter. Takes no values. */
+/** The dialect of the style sheets: plain CSS, with two differences. */
+
+/**
+ * Marks a template literal as CSS, for the formatter. Takes no values. In it,
+ * 1rem is the size of text of the element (see space.ts), not of the document:
+ * that one belongs to the page around it.
+ */
 export function css(strings: TemplateStringsArray): string {
-  return strings.raw.join("");
+  return strings.raw
+    .join("")
+    .replace(/([\d.]+)rem\b/g, "calc($1 * var(--fh-rem))");
+}
+
+/** Rules for a low window or a low element: a phone on its side, a keyboard on the screen, a page at 400 %. */
+export function whereLow(rules: string): string {
+  return `@media (max-height: 440px) { ${rules} } @container space (max-height: 440px) { ${rules} }`;
 }

@@ -41,7 +41,7 @@ export const dock = css`
   }
 
   /* A sheet over everything; what lies under it is out of reach, but is told. */
-  @media (max-width: 899px) {
+  @container space (max-width: 899px) {
     .chat:has(> .dock) {
       grid-template-columns: minmax(0, 1fr);
     }
@@ -51,7 +51,7 @@ export const dock = css`
     }
 
     .dock {
-      position: fixed;
+      position: absolute;
       inset: 0;
       z-index: 2;
       border: 0;
@@ -60,7 +60,7 @@ export const dock = css`
 
   .contract {
     inline-size: 100%;
-    max-inline-size: calc(var(--fh-column) + 2 * 24px);
+    max-inline-size: calc(var(--fh-column, 44rem) + 2 * 24px);
     margin-inline: auto;
     padding-inline: 24px;
   }
@@ -82,7 +82,7 @@ export const dock = css`
     font: 0.8125rem var(--fh-mono);
   }
 
-  @media (max-width: 560px) {
+  @container space (max-width: 560px) {
     .contract {
       padding-inline: 16px;
     }

@@ -1,9 +1,10 @@
 /** Header, scrolling column, empty state, foot. */
 
-import { css } from "./css.ts";
+import { css, whereLow } from "./css.ts";
 
-export const layout = css`
+const common = css`
   .chat {
+    position: relative;
     display: grid;
     grid-template-rows: auto minmax(0, 1fr) auto;
     block-size: 100%;
@@ -12,7 +13,7 @@ export const layout = css`
 
   .column {
     inline-size: 100%;
-    max-inline-size: calc(var(--fh-column) + 2 * 24px);
+    max-inline-size: calc(var(--fh-column, 44rem) + 2 * 24px);
     margin-inline: auto;
     padding-inline: 24px;
   }
@@ -72,7 +73,7 @@ export const layout = css`
     z-index: 2;
     display: grid;
     inline-size: max-content;
-    max-inline-size: calc(100vw - 32px);
+    max-inline-size: calc(100cqi - 32px);
     padding: 4px;
     border: 1px solid var(--fh-line);
     border-radius: var(--fh-radius);
@@ -127,7 +128,7 @@ export const layout = css`
     overscroll-behavior: contain;
   }
 
-  @media (min-width: 800px) {
+  @container space (min-width: 800px) {
     .log {
       scrollbar-gutter: stable both-edges;
     }
@@ -176,7 +177,7 @@ export const layout = css`
     display: grid;
     gap: 24px;
     justify-items: center;
-    padding-block: clamp(24px, 16vh, 160px) 24px;
+    padding-block: clamp(24px, 16cqb, 160px) 24px;
   }
 
   .welcome {
@@ -294,20 +295,22 @@ export const layout = css`
       min-block-size: 44px;
     }
   }
+`;
 
-  /* A phone on its side, a keyboard on the screen, a page at 400 %. */
-  @media (max-height: 440px) {
-    .header .column {
-      min-block-size: 48px;
-      padding-block: 2px;
-    }
-
-    .log > .column {
-      padding-block: 4px 16px;
-    }
+/* A phone on its side, a keyboard on the screen, a page at 400 %. */
+const low = css`
+  .header .column {
+    min-block-size: 48px;
+    padding-block: 2px;
   }
 
-  @media (max-width: 560px) {
+  .log > .column {
+    padding-block: 4px 16px;
+  }
+`;
+
+const narrow = css`
+  @container space (max-width: 560px) {
     .column {
       padding-inline: 16px;
     }
@@ -325,12 +328,12 @@ export const layout = css`
     }
 
     .empty {
-      padding-block-start: clamp(16px, 6vh, 48px);
+      padding-block-start: clamp(16px, 6cqb, 48px);
     }
   }
 
   /* An icon alone where there is little room. */
-  @media (max-width: 640px) {
+  @container space (max-width: 640px) {
     .header .new {
       min-inline-size: 36px;
       padding-inline: 7px;
@@ -345,9 +348,13 @@ export const layout = css`
     }
   }
 
-  @media (max-width: 640px) and (pointer: coarse) {
-    .header .new {
-      min-inline-size: 44px;
+  @container space (max-width: 640px) {
+    @media (pointer: coarse) {
+      .header .new {
+        min-inline-size: 44px;
+      }
     }
   }
 `;
+
+export const layout = common + whereLow(low) + narrow;

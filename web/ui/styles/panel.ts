@@ -3,7 +3,9 @@
 import { css } from "./css.ts";
 
 export const panel = css`
+  /* In the top layer: its own size depends on the window, what is in it on its own. */
   .panel {
+    container: space / inline-size;
     inline-size: min(36rem, 100% - 32px);
     max-block-size: min(44rem, 100dvh - 32px);
     margin: auto;

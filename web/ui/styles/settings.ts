@@ -146,6 +146,13 @@ export const settings = css`
     }
   }
 
+  @media (pointer: coarse) {
+    .setting label[for] {
+      min-block-size: 44px;
+      align-content: center;
+    }
+  }
+
   .switch::before {
     content: "";
     position: absolute;
@@ -324,7 +331,7 @@ export const settings = css`
     }
   }
 
-  @media (max-width: 560px) {
+  @container space (max-width: 560px) {
     .setting,
     fieldset.setting {
       grid-template-columns: minmax(0, 1fr);

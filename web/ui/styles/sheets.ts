@@ -1,5 +1,6 @@
 /** The style sheets of the element, made once per document and shared. */
 
+import { makeSheet } from "../parts/sheet.ts";
 import { base } from "./base.ts";
 import { calls } from "./calls.ts";
 import { composer } from "./composer.ts";
@@ -7,15 +8,16 @@ import { dock } from "./dock.ts";
 import { layout } from "./layout.ts";
 import { markdown } from "./markdown.ts";
 import { panel } from "./panel.ts";
+import { rem, space } from "./space.ts";
 import { tokens } from "./tokens.ts";
 import { turns } from "./turns.ts";
 
-let made: CSSStyleSheet[] | undefined;
-
 /** Constructed sheets for adoptedStyleSheets; the order matters. */
 export function sheets(): CSSStyleSheet[] {
-  made ??= [
+  return [
     tokens,
+    rem(),
+    space,
     base,
     layout,
     turns,
@@ -24,10 +26,5 @@ export function sheets(): CSSStyleSheet[] {
     composer,
     panel,
     dock,
-  ].map((text) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
-    return sheet;
-  });
-  return made;
+  ].map(makeSheet);
 }

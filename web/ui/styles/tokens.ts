@@ -56,7 +56,6 @@ const measures = css`
     --fh-mono: ui-monospace, "Cascadia Mono", "DejaVu Sans Mono", monospace;
     --fh-radius: 10px;
     --fh-radius-large: 16px;
-    --fh-column: 44rem;
     --fh-motion: 160ms ease-out;
   }
 

@@ -101,7 +101,7 @@ export const toolbox = css`
     color: var(--fh-text-quiet);
   }
 
-  @media (max-width: 420px) {
+  @container space (max-width: 420px) {
     .tool {
       grid-template-columns: 30px minmax(0, 1fr);
     }

@@ -1,7 +1,7 @@
 /** Where the user writes. Enter sends, Shift+Enter starts a line; neither answers a question. */
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { useTexts } from "../parts/hooks.ts";
+import { useShared, type useTexts } from "../parts/hooks.ts";
 import { Icon } from "../parts/icons.tsx";
 import { detached, type DraftStore, settled, typed } from "./draft.ts";
 import { moved, pressed, type Sending, type Step } from "./sending.ts";
@@ -27,7 +27,7 @@ export function Composer(props: {
   /** The user wants to edit the last message. */
   onEditLast: () => void;
 }) {
-  const t = useTexts();
+  const { texts: t, wishes } = useShared();
   const { draft, busy, awaiting, open } = props;
   const { text, editing } = useDraft(draft);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -113,7 +113,7 @@ export function Composer(props: {
           value={text}
           dir="auto"
           aria-label={t.names.message}
-          placeholder={t.words.placeholder}
+          placeholder={wishes.placeholder ?? t.words.placeholder}
           enterkeyhint="send"
           onInput={({ currentTarget: { value } }) => {
             draft.change((before) => typed(before, value));

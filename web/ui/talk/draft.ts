@@ -61,9 +61,16 @@ export type DraftStore = {
   subscribe(listener: () => void): () => void;
 };
 
-/** Begins with what is on the shelf. Without one, a draft lasts as long as the page. */
-export function createDraftStore(shelf: Shelf | undefined): DraftStore {
-  let draft = read(shelf);
+/**
+ * Begins with what is on the shelf. Without one, a draft lasts as long as the
+ * page. `name` tells conversations apart; default: the only one.
+ */
+export function createDraftStore(
+  shelf: Shelf | undefined,
+  name = "",
+): DraftStore {
+  const key = draftKey + name;
+  let draft = read(shelf, key);
   const listeners = new Set<() => void>();
   return {
     get: () => draft,
@@ -71,7 +78,7 @@ export function createDraftStore(shelf: Shelf | undefined): DraftStore {
       const next = to(draft);
       if (next === draft) return;
       draft = next;
-      write(shelf, next);
+      write(shelf, key, next);
       for (const listener of [...listeners]) listener();
     },
     subscribe(listener) {
@@ -91,19 +98,19 @@ export function tabShelf(): Shelf | undefined {
 }
 
 // The session of an edited message ends with the page, so its text is a draft like any.
-function read(shelf: Shelf | undefined): Draft {
+function read(shelf: Shelf | undefined, key: string): Draft {
   try {
-    return { text: shelf?.getItem(draftKey) ?? "" };
+    return { text: shelf?.getItem(key) ?? "" };
   } catch {
     return blank;
   }
 }
 
-function write(shelf: Shelf | undefined, draft: Draft): void {
+function write(shelf: Shelf | undefined, key: string, draft: Draft): void {
   const { text } = detached(draft);
   try {
-    if (text === "") shelf?.removeItem(draftKey);
-    else shelf?.setItem(draftKey, text);
+    if (text === "") shelf?.removeItem(key);
+    else shelf?.setItem(key, text);
   } catch {
     // Full: it lasts as long as the page.
   }

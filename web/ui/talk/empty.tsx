@@ -2,7 +2,7 @@
 
 import type { OfferedTool, WithheldTool } from "../../gen/protocol.ts";
 import { Icon, toolIcon } from "../parts/icons.tsx";
-import { useShared, useTexts } from "../parts/hooks.ts";
+import { useShared } from "../parts/hooks.ts";
 import { withheldCount } from "../strings/sentences.ts";
 
 /** Something to try, and the tool that it is an example of. */
@@ -31,11 +31,16 @@ export function Empty(props: {
   enabled: boolean;
   onPrompt: (text: string) => void;
 }) {
-  const t = useTexts();
-  const list = prompts(props.tools);
+  const { texts: t, wishes } = useShared();
+  const list =
+    wishes.examples?.map((text) => ({ text, tool: "" })) ??
+    prompts(props.tools).map(({ text, tool }) => ({
+      text: t.contractWords(text),
+      tool,
+    }));
   return (
     <div class="empty">
-      <p class="welcome">{t.words.empty}</p>
+      <p class="welcome">{wishes.greeting ?? t.words.empty}</p>
       {list.length > 0 && (
         <ul class="prompts" role="list" aria-label={t.names.prompts}>
           {list.map((prompt) => (
@@ -44,10 +49,10 @@ export function Empty(props: {
                 type="button"
                 class="prompt"
                 disabled={!props.enabled}
-                onClick={() => props.onPrompt(t.contractWords(prompt.text))}
+                onClick={() => props.onPrompt(prompt.text)}
               >
-                <Icon name={toolIcon(prompt.tool)} />
-                <span>{t.contractWords(prompt.text)}</span>
+                {prompt.tool !== "" && <Icon name={toolIcon(prompt.tool)} />}
+                <span>{prompt.text}</span>
               </button>
             </li>
           ))}

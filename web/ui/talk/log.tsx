@@ -3,25 +3,30 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../parts/icons.tsx";
-import { useTexts } from "../parts/hooks.ts";
+import { useShared } from "../parts/hooks.ts";
 
 const near = 64; // px from the end that still count as being there
 
+/** The key in sessionStorage: where a reader stood who was not at the end. */
+export const scrollKey = "farhand.scroll";
+
 /**
  * Follows the end as long as the reader is there, and leaves them where they
- * are otherwise. A new `turn` brings them to the end. `waiting`: something in
- * the conversation waits for the user.
+ * are otherwise, also in the next document of the tab. A new `turn` brings them
+ * to the end. `waiting`: something in the conversation waits for the user.
  */
 export function Log(props: {
   turn: string | undefined;
   waiting: boolean;
   children: ComponentChildren;
 }) {
-  const t = useTexts();
+  const { texts: t, wishes } = useShared();
   const log = useRef<HTMLDivElement>(null);
   const following = useRef(true);
   const frame = useRef<number | undefined>(undefined);
   const [away, setAway] = useState(false);
+  const left = useRef<number | undefined>(undefined); // by an earlier document
+  const key = scrollKey + (wishes.key ?? "");
 
   function toEnd(): void {
     const element = log.current;
@@ -65,14 +70,41 @@ export function Log(props: {
     };
   }, []);
 
+  useEffect(() => {
+    left.current = recall(key);
+    const leave = (): void =>
+      keep(key, following.current ? undefined : log.current?.scrollTop);
+    addEventListener("pagehide", leave);
+    return () => {
+      removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, [key]);
+
+  const before = useRef(props.turn);
   useLayoutEffect(() => {
     following.current = true;
+    if (before.current !== undefined) left.current = undefined;
+    before.current = props.turn;
   }, [props.turn]);
+
+  /** Where the reader stood, once the conversation is long enough again. */
+  function comeBack(): void {
+    const element = log.current;
+    const to = left.current;
+    if (element === null || to === undefined) return;
+    if (to + element.clientHeight > element.scrollHeight) return;
+    left.current = undefined;
+    following.current = false;
+    element.scrollTop = to;
+    setAway(true);
+  }
 
   // Once for all that comes between two pictures: each time costs a layout.
   useLayoutEffect(() => {
     frame.current ??= requestAnimationFrame(() => {
       frame.current = undefined;
+      comeBack();
       if (following.current) toEnd();
     });
   });
@@ -97,4 +129,22 @@ export function Log(props: {
       )}
     </div>
   );
+}
+
+function recall(key: string): number | undefined {
+  try {
+    const kept = sessionStorage.getItem(key);
+    return kept === null ? undefined : Number(kept);
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(key: string, top: number | undefined): void {
+  try {
+    if (top === undefined) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, String(Math.round(top)));
+  } catch {
+    // Not allowed: the next document begins at the end.
+  }
 }
