@@ -33,6 +33,7 @@ var rooms = []string{
 	"farhand/internal/event",
 	"farhand/internal/protocol",
 	"farhand/web",
+	"farhand/examples/tickets",
 	"farhand",
 }
 

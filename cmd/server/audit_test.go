@@ -294,8 +294,9 @@ func TestA94_A19_aMarkerInEverythingIsInNoSink(t *testing.T) {
 	t.Setenv("GEMINI_API_KEY", m)
 	t.Setenv("FARHAND_SYSTEM", write(t, "system", m))
 	cmd, addr, log, read := process(t, "-log-level", "debug", "-audit", audit, "-tool-timeout", "1s", "-gemini-url", model.addr)
-	odd := http.Header{"Origin": {"http://" + m}, "User-Agent": {m}, "Cookie": {m}, "X-Request-Id": {m}}
-	for _, path := range []string{"/" + m + "?" + m + "=" + m, "/ws?" + m} {
+	// An origin that could be one is told to the operator, with the flag that allows it.
+	odd := http.Header{"Origin": {"http://" + m + "/"}, "Farhand-Ticket": {m}, "Sec-WebSocket-Protocol": {"farhand.ticket." + m}, "X-Forwarded-For": {m}, "User-Agent": {m}, "Cookie": {m}, "X-Request-Id": {m}}
+	for _, path := range []string{"/" + m + "?" + m + "=" + m, "/ws?" + m, "/check?" + m, "/ticket?" + m} {
 		r, _ := http.NewRequestWithContext(within(t), http.MethodGet, addr+path, nil)
 		r.Header = odd
 		if response, err := http.DefaultClient.Do(r); err == nil {
