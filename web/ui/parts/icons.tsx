@@ -36,6 +36,13 @@ const shapes = {
   ),
   chevron: <path d="m6 8 4 4 4-4" />,
   check: <path d="m4.5 10.5 3.5 3.5 7.5-8" />,
+  box: <rect x="4" y="4" width="12" height="12" rx="2.5" />,
+  ticked: (
+    <>
+      <rect x="4" y="4" width="12" height="12" rx="2.5" />
+      <path d="m7 10.2 2.2 2.3 4-4.7" />
+    </>
+  ),
   alert: (
     <>
       <circle cx="10" cy="10" r="7" />

@@ -83,7 +83,10 @@ export const markdown = css`
 
   .words .box {
     position: absolute;
-    inset-inline-start: -20px;
+    display: flex;
+    align-items: center;
+    inset-inline-start: -24px;
+    block-size: 1.55em;
     color: var(--fh-text-quiet);
   }
 

@@ -63,10 +63,10 @@ export function Empty(props: {
   );
 }
 
-/** The way to everything that the assistant can do, and what it cannot do here. */
+/** The way to everything that the assistant can do, and what it cannot do here; of a stale page tells stale.tsx. */
 function More(props: { withheld: readonly WithheldTool[] }) {
   const { show, texts: t } = useShared();
-  const { withheld } = props;
+  const withheld = props.withheld.filter(({ reason }) => reason !== "schema");
   const insecure = withheld.some((tool) => tool.reason === "insecure_context");
   return (
     <div class="more">

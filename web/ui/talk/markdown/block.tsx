@@ -3,6 +3,7 @@
 import type { MarkedToken, Tokens } from "marked";
 import type { VNode } from "preact";
 import { memo, useTexts } from "../../parts/hooks.ts";
+import { Icon } from "../../parts/icons.tsx";
 import { CopyButton } from "../copy.tsx";
 import { deepest } from "./bounds.ts";
 import { Words } from "./inline.tsx";
@@ -120,7 +121,7 @@ const Item = memo(function Item(props: {
           role="img"
           aria-label={item.checked === true ? t.answer.ticked : t.answer.open}
         >
-          {item.checked === true ? "\u2611" : "\u2610"}
+          <Icon name={item.checked === true ? "ticked" : "box"} />
         </span>
       )}
       <Blocks tokens={item.tokens} depth={props.depth} />
