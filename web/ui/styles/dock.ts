@@ -52,6 +52,7 @@ export const dock = css`
 
     .dock {
       position: absolute;
+      grid-area: auto;
       inset: 0;
       z-index: 2;
       border: 0;
