@@ -138,7 +138,9 @@ describe("GET /check explains a handshake that failed before it opened", () => {
     const told = listen("status");
     last().drop(1006);
     await settle();
-    expect(fetch).toHaveBeenCalledWith(new URL("http://test/check"));
+    expect(fetch).toHaveBeenCalledWith(new URL("http://test/check"), {
+      headers: {},
+    });
     expect(told).toHaveLength(2);
     expect(client.status).toEqual({
       status: "waiting",
@@ -187,6 +189,38 @@ describe("GET /check explains a handshake that failed before it opened", () => {
     await settle();
     expect(client.status).toEqual({ status: "connecting" });
   });
+
+  test.each([
+    [4003, "authentication", "closed"],
+    [4008, "rate_limited", "waiting"],
+  ] as const)(
+    "%i: what the close frame says, and then what the server knows of the ticket",
+    async (code, reason, status) => {
+      const fetch = answering(200, {
+        ok: false,
+        code: reason,
+        message: "long",
+      });
+      const { client, last } = connecting({ getTicket: () => "abc" });
+      await settle();
+      last().open();
+      const said = { code: reason, reason: "short", retryAfterMs: 700 };
+      last().drop(code, JSON.stringify(said));
+      expect(client.status).toMatchObject({
+        status,
+        reason,
+        refusal: { code: reason, message: "short", retryAfterMs: 700 },
+      });
+      await settle();
+      expect(fetch).toHaveBeenCalledWith(new URL("http://test/check"), {
+        headers: { "Farhand-Ticket": "abc" },
+      });
+      expect(client.status).toMatchObject({
+        status,
+        refusal: { message: "long" },
+      });
+    },
+  );
 
   test("a socket that had opened is not asked about", async () => {
     const fetch = answering(200, { ok: true });

@@ -28,13 +28,29 @@ async function fetchTicket(url: string): Promise<string> {
   throw refusalIn(answer) ?? new Error(`${response.status}`);
 }
 
-/** What the server at the address of this socket says of a page of this origin. */
-export async function askWhy(socket: string): Promise<Refusal | undefined> {
+/**
+ * What the server at the address of a socket says of a page of this origin with
+ * this ticket, which it does not use up.
+ */
+export async function askWhy(
+  socket: string,
+  ticket: string | undefined,
+): Promise<Refusal | undefined> {
   try {
     const url = new URL("check", socket.replace(/^ws/, "http"));
-    return refusalIn(await (await fetch(url)).json());
+    const headers: HeadersInit = ticket ? { "Farhand-Ticket": ticket } : {};
+    return refusalIn(await (await fetch(url, { headers })).json());
   } catch {
     return undefined; // it is away, or does not know the question
+  }
+}
+
+/** What the server says in the reason of a close frame, if it does. */
+export function saidAtClose(reason: string): Refusal | undefined {
+  try {
+    return refusalIn(JSON.parse(reason));
+  } catch {
+    return undefined;
   }
 }
 
@@ -49,9 +65,12 @@ export function noTicket(thrown: unknown): Refusal {
 }
 
 function refusalIn(value: unknown): Refusal | undefined {
-  const { code, message, retryAfterMs } = Object(value) as {
-    [field: string]: unknown;
-  };
+  const {
+    code,
+    reason,
+    message = reason,
+    retryAfterMs,
+  } = Object(value) as { [field: string]: unknown };
   return typeof code === "string" && typeof message === "string"
     ? {
         code,

@@ -192,6 +192,8 @@ type Loss = {
   readonly code: number;
   /** The session is not lost: it may go on with the next socket. */
   readonly kept?: true;
+  /** Comes in a status of its own if the server had to be asked. */
+  readonly refusal?: Refusal;
 };
 
 /** Where the connection stands. */
@@ -203,8 +205,6 @@ export type Status =
       readonly status: "waiting";
       /** When the next attempt starts, as Date.now() counts. Absent: see offline. */
       readonly retryAt?: number;
-      /** Comes in a status of its own once the server has been asked. */
-      readonly refusal?: Refusal;
     })
   /** No further attempt by itself; see `reconnect`. */
   | (Loss & { readonly status: "closed" });

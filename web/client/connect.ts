@@ -87,7 +87,11 @@ export function connect<M extends ToolMap = Tools>(
     }),
     kept: back.kept,
     leave: () => back.leave(dispatcher.left()),
-    comeBack: () => void (back.comeBack() || dropSession()),
+    comeBack: (ready) =>
+      back.comeBack((same) => {
+        if (!same) dropSession();
+        ready();
+      }),
     thaw: back.thaw,
     wire: (sent, text) => emitter.emit("wire", { sent, text }),
     received,

@@ -9,7 +9,7 @@
  */
 
 import type { ClientFrame, ClientHello, ServerFrame } from "../gen/protocol.ts";
-import { askWhy, noTicket } from "./admission.ts";
+import { askWhy, noTicket, saidAtClose } from "./admission.ts";
 import type { LossReason, Refusal, Status } from "./api.ts";
 import { parseServerFrame } from "./parse.ts";
 
@@ -40,8 +40,8 @@ export type ConnectionConfig = {
    * False: there is nothing to come back to, and the socket is left as it is.
    */
   readonly leave: () => boolean;
-  /** It has come back, and is about to connect. */
-  readonly comeBack: () => void;
+  /** It has come back: `ready` connects, once. */
+  readonly comeBack: (ready: () => void) => void;
   /** It was frozen, and goes on with the socket that it has. */
   readonly thaw: () => void;
   /** Every text that goes over the socket, before it is read or sent. */
@@ -105,15 +105,17 @@ export function openConnection(config: ConnectionConfig): Connection {
     void config
       .ticket()
       .then((ticket) => {
-        if (mine === current) dial(mine, `farhand.ticket.${ticket}`);
+        if (mine === current) dial(mine, ticket);
       })
       .catch((thrown) => {
         if (mine === current) lose("authentication", 1006, noTicket(thrown));
       });
   }
 
-  function dial(mine: number, ...more: string[]): void {
-    const made = new config.WebSocket(config.url, [subprotocol, ...more]);
+  function dial(mine: number, ticket?: string): void {
+    const protocols = [subprotocol];
+    if (ticket) protocols.push(`farhand.ticket.${ticket}`);
+    const made = new config.WebSocket(config.url, protocols);
     let opened = false;
     socket = made;
     made.onopen = () => {
@@ -126,11 +128,11 @@ export function openConnection(config: ConnectionConfig): Connection {
       heard();
       receive(event.data);
     };
-    made.onclose = ({ code }) => {
+    made.onclose = ({ code, reason }) => {
       if (mine !== current) return;
-      if (opened) return lose(reasons[code] ?? "lost", code);
-      lose("refused_or_unreachable", code);
-      void explain();
+      const loss = reasons[code] ?? "lost";
+      lose(opened ? loss : "refused_or_unreachable", code, saidAtClose(reason));
+      if (!opened || explained.includes(code)) void explain(ticket);
     };
   }
 
@@ -162,7 +164,13 @@ export function openConnection(config: ConnectionConfig): Connection {
     }
     if (final.includes(code)) {
       const idle = reason === "idle";
-      return change({ status: "closed", reason, code, ...(idle && kept()) });
+      return change({
+        status: "closed",
+        reason,
+        code,
+        ...(idle && kept()),
+        ...(refusal && { refusal }),
+      });
     }
     if (offline()) return rest(code);
     const wait =
@@ -189,11 +197,12 @@ export function openConnection(config: ConnectionConfig): Connection {
   }
 
   /** Asks the server why it did not take the socket. */
-  async function explain(): Promise<void> {
+  async function explain(ticket: string | undefined): Promise<void> {
     const asked = status;
-    if (asked.status !== "waiting" || asked.retryAt === undefined) return;
-    const refusal = await askWhy(config.url);
+    const refusal = await askWhy(config.url, ticket);
     if (status !== asked || refusal === undefined) return;
+    if (asked.status === "closed") return change({ ...asked, refusal });
+    if (asked.status !== "waiting" || asked.retryAt === undefined) return;
     const { reason, code, retryAt } = asked;
     waitFor(retryAt - Date.now(), { reason, code }, refusal);
   }
@@ -247,7 +256,7 @@ export function openConnection(config: ConnectionConfig): Connection {
   }
 
   function hide(): void {
-    if (!config.leave()) return;
+    if (away || !config.leave()) return;
     away = true;
     letGo();
     change({ status: "connecting" });
@@ -255,9 +264,10 @@ export function openConnection(config: ConnectionConfig): Connection {
 
   function show(): void {
     if (!away) return;
-    away = false;
-    config.comeBack();
-    reconnect();
+    config.comeBack(() => {
+      away = false;
+      reconnect();
+    });
   }
 
   /** Frozen in the background; not on the way into the back/forward cache or out of it. */
@@ -326,6 +336,9 @@ const reasons: { readonly [code: number]: LossReason } = {
 
 /** After these, trying again by itself would not help, or would fight another tab. */
 const final: readonly number[] = [4001, 4002, 4003, 4004, 4011];
+
+/** After these, /check knows more than the close frame. */
+const explained: readonly number[] = [4003, 4004, 4008];
 
 /** False only where the browser is sure that there is no network. */
 function onLine(): boolean {

@@ -297,6 +297,38 @@ describe("H23 a document comes back from the back/forward cache", () => {
     expect(one.last().sent).toMatchObject([{ resume: "T2" }]);
   });
 
+  test("also if that one leaves it a little later", async () => {
+    const one = await first();
+    tell("pagehide");
+    sessionStorage.setItem("farhand:1:ws://test/ws", ""); // in use by the next
+    tell("pageshow");
+    await vi.advanceTimersByTimeAsync(40);
+    expect(one.made).toHaveLength(1);
+    sessionStorage.setItem(
+      "farhand:1:ws://test/ws",
+      JSON.stringify({ token: "T2", session: "s1", started: [], results: [] }),
+    );
+    await vi.advanceTimersByTimeAsync(20);
+    one.last().open();
+    expect(one.last().sent).toMatchObject([{ resume: "T2" }]);
+    expect(one.client.busy).toBe(true);
+  });
+
+  test("if that one leaves none in a second, a new session begins", async () => {
+    const { made, last, listen } = await first();
+    const ends = listen("turn_end");
+    tell("pagehide");
+    sessionStorage.setItem("farhand:1:ws://test/ws", "");
+    tell("pageshow");
+    await vi.advanceTimersByTimeAsync(500);
+    tell("pageshow");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(made).toHaveLength(2);
+    last().open();
+    expect(last().sent).toMatchObject([{ resume: "" }]);
+    expect(ends).toHaveLength(1);
+  });
+
   test("another conversation was begun meanwhile: the old one ends, and this is shown", async () => {
     const { client, last, listen } = await first({ tools: { echo: beyond } });
     const ends = listen("turn_end");

@@ -9,6 +9,13 @@ import { type Left, openTab } from "./tab.ts";
 
 /** What the server takes of hello.calls and hello.started. */
 const mostIds = 256;
+/**
+ * A document from the back/forward cache waits so long for what the one before
+ * it leaves: browsers show the one before they hide the other (Chromium 156, by
+ * some 30 ms).
+ */
+const patienceMs = 1000;
+const lookMs = 20;
 
 /** What this document knows of calls, as the dispatcher has it. */
 type Calls = Pick<Left, "started" | "results">;
@@ -25,8 +32,8 @@ export type Return = {
   learned(hello: ServerHello): readonly ToolResult[];
   /** The document goes or is frozen. False: there is nothing to leave. */
   leave(calls: Calls): boolean;
-  /** It has come back. False: not to the session that it knew. */
-  comeBack(): boolean;
+  /** It has come back; `found` is told once whether to the session that it knew. */
+  comeBack(found: (same: boolean) => void): void;
   /** It was frozen only. */
   thaw(): void;
   /** The session is not to go on. */
@@ -39,6 +46,7 @@ export function createReturn(wanted: boolean, server: string): Return {
   let left: Partial<Left> = {};
   let token: string | undefined;
   let session: string | undefined;
+  let looking: ReturnType<typeof setTimeout> | undefined;
 
   function find(): boolean {
     const found = tab.take();
@@ -81,10 +89,15 @@ export function createReturn(wanted: boolean, server: string): Return {
       });
       return true;
     },
-    comeBack() {
+    comeBack(found) {
       const before = session;
-      find();
-      return session === before;
+      const until = Date.now() + patienceMs;
+      const look = (): void => {
+        if (find() && Date.now() < until) looking = setTimeout(look, lookMs);
+        else found(session === before);
+      };
+      clearTimeout(looking);
+      look();
     },
     thaw() {
       if (token !== undefined) tab.mark();

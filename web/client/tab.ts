@@ -46,8 +46,10 @@ export function openTab(server: string): Tab {
       try {
         const value = sessionStorage.getItem(key);
         if (value === null) return undefined;
+        // Not marked again: the other document may be writing just now.
+        if (value === "") return "in_use";
         tab.mark();
-        return value === "" ? "in_use" : (JSON.parse(value) as Left);
+        return JSON.parse(value) as Left;
       } catch {
         return undefined;
       }

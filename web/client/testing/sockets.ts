@@ -9,7 +9,7 @@ export type FakeSocket = {
   open(): void;
   /** A frame of the server. */
   receive(frame: unknown): void;
-  drop(code: number): void;
+  drop(code: number, reason?: string): void;
 };
 
 /** A constructor for `options.WebSocket`, and the sockets that it made. */
@@ -26,7 +26,7 @@ export function fakeSockets(): {
     closed: number | undefined;
     onopen: (() => void) | null = null;
     onmessage: ((event: { data: unknown }) => void) | null = null;
-    onclose: ((event: { code: number }) => void) | null = null;
+    onclose: ((event: { code: number; reason: string }) => void) | null = null;
 
     constructor(url: string, protocols: readonly string[]) {
       this.url = url;
@@ -47,8 +47,8 @@ export function fakeSockets(): {
         data: typeof frame === "string" ? frame : JSON.stringify(frame),
       });
     }
-    drop(code: number): void {
-      this.onclose?.({ code });
+    drop(code: number, reason = ""): void {
+      this.onclose?.({ code, reason });
     }
   }
   return {

@@ -140,7 +140,7 @@ export function lossSentence(
   loss: Extract<Status, { reason: LossReason }>,
   refusal?: Refusal,
 ): string {
-  const told = loss.status === "waiting" ? loss.refusal : undefined;
+  const told = loss.refusal;
   if (told !== undefined) {
     const known = Object.entries({ ...t.losses, ...t.refusedBy });
     const [, ours] = known.find(([code]) => code === told.code) ?? [];
@@ -180,9 +180,19 @@ export function withheldCount(t: Texts, count: number): string {
 
 /** Why a tool cannot run here. */
 export function withheldReason(t: Texts, tool: WithheldTool): string {
-  return tool.reason === "schema"
-    ? t.withheld.schema(tool.server ?? "", tool.page ?? "")
-    : t.withheld[tool.reason];
+  switch (tool.reason) {
+    case "schema":
+      return t.withheld.schema(tool.server ?? "", tool.page ?? "");
+    case "declared":
+      return t.withheld.declared(tool.expected ?? "", tool.got ?? "");
+    default:
+      return t.withheld[tool.reason];
+  }
+}
+
+/** Whether page and server disagree on a tool, which is for developers to mend. */
+export function isDisagreement({ reason }: WithheldTool): boolean {
+  return reason === "schema" || reason === "no_entry" || reason === "declared";
 }
 
 /** What people call a tool, also one that cannot run here. */
