@@ -1,8 +1,7 @@
-/** The network between a page and its server, as a relay that can be cut. */
+/** The network between a page and its server, as a relay that can be cut or fall silent. */
 
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { pipeline } from "node:stream";
 
 export type Wire = {
   /** Of the server behind it, with the relay's own port. */
@@ -10,6 +9,8 @@ export type Wire = {
   /** Breaks every connection, and lets none through until `mend`. */
   cut(): void;
   mend(): void;
+  /** Nothing more comes through on the connections that there are; new ones do. */
+  freeze(): void;
   close(): Promise<void>;
 };
 
@@ -27,7 +28,8 @@ export async function startWire(port: number): Promise<Wire> {
       sockets.add(socket);
       socket.once("close", () => sockets.delete(socket));
     }
-    pipeline(near, far, near, () => {}); // a cut is no error here
+    relay(near, far);
+    relay(far, near);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -40,10 +42,21 @@ export async function startWire(port: number): Promise<Wire> {
     mend() {
       whole = true;
     },
+    freeze() {
+      for (const socket of sockets) socket.pause();
+    },
     async close() {
       drop();
       server.close();
       await once(server, "close");
     },
   };
+}
+
+/** Passes on what comes; what ends or breaks one side ends the other. */
+function relay(from: Socket, to: Socket): void {
+  from.on("data", (chunk) => void to.write(chunk));
+  from.once("end", () => to.end());
+  from.once("close", () => to.destroy());
+  from.on("error", () => {}); // a cut is no error here
 }
