@@ -11,7 +11,10 @@
 // pass: what cannot be written is counted, and the count is recorded.
 package event
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Kind names what happened. A tool call that reached the handler chain has
 // exactly one of the six tool kinds, a turn has exactly one KindTurnEnd.
@@ -39,7 +42,9 @@ const (
 	KindToolHallucinated Kind = "tool_hallucinated" // the contract has no such tool
 	KindToolSkipped      Kind = "tool_skipped"      // not run: stopped, over budget, not delivered, not offered
 	KindLateResult       Kind = "late_result"       // a result that nobody waits for
-	KindSchemaMismatch   Kind = "schema_mismatch"   // page and contract disagree on a tool
+	KindSchemaMismatch   Kind = "schema_mismatch"   // page and contract have other schemas for a tool
+	KindNoBody           Kind = "no_body"           // the contract has a tool, and the page said nothing of it
+	KindDisagreement     Kind = "disagreement"      // page and server disagree on a tool in another way: see Reason
 	KindPeerMisbehaved   Kind = "peer_misbehaved"   // malformed frames, a missing grant
 	KindDropped          Kind = "dropped"           // a sink that was slow or could not write lost Count records
 )
@@ -77,6 +82,12 @@ type Event struct {
 
 	ServerHash string `json:"serverHash,omitempty"` // of KindSchemaMismatch
 	PageHash   string `json:"pageHash,omitempty"`
+
+	// Of the three kinds of disagreement: where, and in words of schemas what was
+	// expected and what was got. No value of a result is in them.
+	Path     string `json:"path,omitempty"`
+	Expected string `json:"expected,omitempty"`
+	Got      string `json:"got,omitempty"`
 }
 
 // Sink takes records. Emit must not block for long and must be safe for
@@ -92,15 +103,20 @@ func (f SinkFunc) Emit(e Event) { f(e) }
 
 // Clean makes a name that a model invented safe to record: characters outside
 // [A-Za-z0-9_.:-] become "?", and it is cut at 64 bytes.
-func Clean(name string) string {
-	out := make([]byte, 0, min(len(name), 64))
+func Clean(name string) string { return clean(name, "_.:-", 64) }
+
+// CleanPath makes the place of a disagreement safe to record: as Clean, with
+// brackets, and cut at 200 bytes.
+func CleanPath(path string) string { return clean(path, "_.:-[]*/$#", 200) }
+
+func clean(name, others string, most int) string {
+	out := make([]byte, 0, min(len(name), most))
 	for _, r := range name {
-		if len(out) == 64 {
+		if len(out) == most {
 			break
 		}
 		switch {
-		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9',
-			r == '_', r == '.', r == ':', r == '-':
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', strings.ContainsRune(others, r):
 			out = append(out, byte(r))
 		default:
 			out = append(out, '?')

@@ -26,6 +26,7 @@ func TestA94_noFieldCanHoldContent(t *testing.T) {
 		"Dur time.Duration", "InBytes int", "OutBytes int", "Count int",
 		"InputTokens int", "OutputTokens int", "ThoughtsTokens int", "CachedTokens int",
 		"Contract string", "ServerHash string", "PageHash string",
+		"Path string", "Expected string", "Got string",
 	}
 	var got []string
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[Event]()) {
@@ -52,6 +53,15 @@ func TestA56_cleanMakesAnInventedNameSafe(t *testing.T) {
 	}
 }
 
+func TestH12_aPlaceKeepsItsBracketsAndNothingElse(t *testing.T) {
+	if got, want := CleanPath("result.items[0].*\n\"x\" level=error"), "result.items[0].*??x??level?error"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := CleanPath(strings.Repeat("x", 500)); len(got) != 200 {
+		t.Errorf("%d bytes", len(got))
+	}
+}
+
 func TestA56_anInventedNameHasItsOwnKind(t *testing.T) {
 	logged := logLine(t, Event{Kind: KindToolHallucinated, Session: "s1", Call: "t1.1", Said: Clean("no such"), Allowed: []string{"memory_get"}})
 	want := map[string]any{"level": "warn", "event": "tool_hallucinated", "session": "s1", "call": "t1.1",
@@ -65,7 +75,7 @@ func TestLog_levels(t *testing.T) {
 	want := map[Kind]string{
 		KindSessionStart: "info", KindSessionEnd: "info", KindSessionDetached: "info", KindSessionAttached: "info", KindSessionExpired: "info",
 		KindTurnStart: "info", KindTurnEnd: "info",
-		KindToolHallucinated: "warn", KindLateResult: "warn", KindSchemaMismatch: "warn",
+		KindToolHallucinated: "warn", KindLateResult: "warn", KindSchemaMismatch: "warn", KindNoBody: "info", KindDisagreement: "warn",
 		KindCompactionFailed: "warn",
 		KindPeerMisbehaved:   "warn", KindDropped: "warn",
 	}
@@ -92,6 +102,7 @@ func TestLog_writesEveryField(t *testing.T) {
 		State: "failed", Code: "failed", Reason: "done", Risk: "low", Declared: []string{"storage"}, Model: "m", Dur: time.Second,
 		InBytes: 3, OutBytes: 4, Count: 5, InputTokens: 6, OutputTokens: 7, ThoughtsTokens: 8, CachedTokens: 9,
 		ServerHash: "00000000", PageHash: "11111111", Contract: "z",
+		Path: "result.a", Expected: "number", Got: "string",
 	}
 	value := reflect.ValueOf(full)
 	for _, f := range reflect.VisibleFields(value.Type()) {

@@ -40,11 +40,12 @@ func TestA90_aRowHoldsEveryFieldWithItsUnit(t *testing.T) {
 		State: "failed", Code: "failed", Reason: "done", Risk: "low", Declared: []string{"storage"}, Model: "m",
 		Dur: 1234567 * time.Nanosecond, InBytes: 3, OutBytes: 4, Count: 5,
 		InputTokens: 6, OutputTokens: 7, ThoughtsTokens: 8, CachedTokens: 9, ServerHash: "00000000", PageHash: "11111111",
+		Path: "result.a", Expected: "number", Got: "string",
 	})
 	want := `{"time":"2026-11-30T22:00:00.005Z","kind":"turn_end","session":"s","site":"shop","subject":"ada","turn":1,"step":2,"call":"t1.1","tool":"x",` +
 		`"said":"y","allowed":["a"],"state":"failed","code":"failed","reason":"done","risk":"low","declared":["storage"],"model":"m",` +
 		`"inBytes":3,"outBytes":4,"count":5,"inputTokens":6,"outputTokens":7,"thoughtsTokens":8,"cachedTokens":9,` +
-		`"serverHash":"00000000","pageHash":"11111111","ms":1.235,"contract":"0123456789abcdef"}` + "\n"
+		`"serverHash":"00000000","pageHash":"11111111","path":"result.a","expected":"number","got":"string","ms":1.235,"contract":"0123456789abcdef"}` + "\n"
 	if audit.String() != want {
 		t.Errorf("got  %swant %s", audit.String(), want)
 	}

@@ -32,6 +32,8 @@ var lines = map[Kind]line{
 	KindToolHallucinated: {zerolog.WarnLevel, "model called a tool that is not offered"},
 	KindLateResult:       {zerolog.WarnLevel, "late result refused"},
 	KindSchemaMismatch:   {zerolog.WarnLevel, "schemas of page and contract differ"},
+	KindNoBody:           {zerolog.InfoLevel, "page has no body for a tool"},
+	KindDisagreement:     {zerolog.WarnLevel, "page and server disagree on a tool"},
 	KindPeerMisbehaved:   {zerolog.WarnLevel, "peer misbehaved"},
 	KindDropped:          {zerolog.WarnLevel, "events dropped"},
 }
@@ -53,6 +55,7 @@ func write(out *zerolog.Event, e Event) *zerolog.Event {
 		{"session", e.Session}, {"site", e.Site}, {"subject", e.Subject}, {"call", e.Call}, {"tool", e.Tool}, {"said", e.Said},
 		{"state", e.State}, {"code", e.Code}, {"reason", e.Reason}, {"risk", e.Risk},
 		{"model", e.Model}, {"server_hash", e.ServerHash}, {"page_hash", e.PageHash},
+		{"path", e.Path}, {"expected", e.Expected}, {"got", e.Got},
 	}
 	for _, f := range texts {
 		if f.value != "" {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -48,7 +49,9 @@ func checked(catalog *tool.Catalog, name string, r tool.Result) tool.Result {
 		}
 	}
 	if err := catalog.ValidateResult(name, value.Bytes()); err != nil {
-		return tool.Fail(protocol.CodeInvalidResult, faults(err))
+		failed := tool.Fail(protocol.CodeInvalidResult, faults(err))
+		errors.As(err, &failed.Unfit)
+		return failed
 	}
 	r.Value = value.Bytes()
 	return r

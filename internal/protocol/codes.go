@@ -124,7 +124,7 @@ func (c Code) State() State {
 type Withheld string
 
 // The reasons for withholding a tool. The first four are announced by the
-// page in hello.unavailable; the last two are found by the server.
+// page in hello.unavailable; the others are found by the server.
 const (
 	WithheldInsecureContext Withheld = "insecure_context"
 	WithheldUnsupported     Withheld = "unsupported"
@@ -132,6 +132,8 @@ const (
 	WithheldNoBody          Withheld = "no_body"
 	WithheldNoApproval      Withheld = "no_approval"
 	WithheldSchema          Withheld = "schema"
+	WithheldNoEntry         Withheld = "no_entry" // a body that the contract has no tool for
+	WithheldDeclared        Withheld = "declared" // the server does not take the page's declaration
 )
 
 // Reason says how a turn ended.

@@ -65,7 +65,7 @@ func decodeAs(kind string, r *reader) ClientFrame {
 	case TypeToolResult:
 		return decodeResult(r)
 	case TypeToolsChanged:
-		return &ToolsChanged{Tools: r.hashes("tools"), Unavailable: decodeUnavailable(r)}
+		return &ToolsChanged{Tools: r.hashes("tools"), Unavailable: decodeUnavailable(r), Declare: decodeDeclare(r)}
 	case TypeStop:
 		return &Stop{}
 	case TypeReset:
@@ -87,6 +87,7 @@ func decodeHello(r *reader) *ClientHello {
 	}
 	hello.Tools = r.hashes("tools")
 	hello.Unavailable = decodeUnavailable(r)
+	hello.Declare = decodeDeclare(r)
 	if r.has("approvals") {
 		hello.Approvals = r.bool("approvals")
 	}
@@ -115,6 +116,33 @@ func decodeUnavailable(r *reader) []Unavailable {
 			Reason: Withheld(item.oneOf("reason", string(WithheldInsecureContext),
 				string(WithheldUnsupported), string(WithheldPolicy), string(WithheldNoBody))),
 		})
+	}
+	return list
+}
+
+// decodeDeclare reads each tool for itself: a field of a wrong type counts as
+// absent, so that what is wrong with one tool is said of that tool, and the
+// frame is taken.
+func decodeDeclare(r *reader) []DeclaredTool {
+	if !r.has("declare") {
+		return nil
+	}
+	var items []json.RawMessage
+	r.into("declare", &items, "[", "must be an array of objects")
+	list := make([]DeclaredTool, len(items))
+	for i, item := range items {
+		var fields map[string]json.RawMessage
+		if json.Unmarshal(item, &fields) != nil {
+			continue
+		}
+		t := &list[i]
+		_ = json.Unmarshal(fields["name"], &t.Name)
+		_ = json.Unmarshal(fields["title"], &t.Title)
+		_ = json.Unmarshal(fields["description"], &t.Description)
+		t.InputSchema, t.OutputSchema = fields["inputSchema"], fields["outputSchema"]
+		if json.Unmarshal(fields["annotations"], &t.Annotations) != nil {
+			t.Annotations = ToolHints{}
+		}
 	}
 	return list
 }

@@ -59,6 +59,7 @@ type ClientHello struct {
 	Page        Page              `json:"page,omitzero"`
 	Tools       map[string]string `json:"tools"` // name to schema hash, "" if unchecked
 	Unavailable []Unavailable     `json:"unavailable,omitempty"`
+	Declare     []DeclaredTool    `json:"declare,omitempty"`   // tools of the page's own
 	Approvals   bool              `json:"approvals,omitempty"` // this client can ask its user
 
 	// Resume says that this client can come back to its session: it is the
@@ -80,6 +81,24 @@ type Page struct {
 type Unavailable struct {
 	Name   string   `json:"name"`
 	Reason Withheld `json:"reason"`
+}
+
+// DeclaredTool is a tool that the page brings along, which the contract does not
+// have. All of it is the page's word.
+type DeclaredTool struct {
+	Name         string          `json:"name"` // the page's own
+	Title        string          `json:"title,omitempty"`
+	Description  string          `json:"description"`
+	InputSchema  json.RawMessage `json:"inputSchema,omitempty"` // absent: no arguments
+	OutputSchema json.RawMessage `json:"outputSchema,omitempty"`
+	Annotations  ToolHints       `json:"annotations,omitzero"`
+}
+
+// ToolHints is what a page says of a tool that it declares; see WebMCP and MCP.
+type ToolHints struct {
+	ReadOnly      bool `json:"readOnlyHint,omitempty"`
+	Destructive   bool `json:"destructiveHint,omitempty"`
+	Consequential bool `json:"consequentialHint,omitempty"`
 }
 
 // User starts a turn.
@@ -129,6 +148,7 @@ type CallError struct {
 type ToolsChanged struct {
 	Tools       map[string]string `json:"tools"`
 	Unavailable []Unavailable     `json:"unavailable,omitempty"`
+	Declare     []DeclaredTool    `json:"declare,omitempty"`
 }
 
 // Stop ends the running turn.
@@ -208,6 +228,8 @@ type OfferedTool struct {
 	Hash         string          `json:"hash,omitempty"`         // of the two schemas
 	InputSchema  json.RawMessage `json:"inputSchema,omitempty"`  // as in the contract
 	OutputSchema json.RawMessage `json:"outputSchema,omitempty"` // as in the contract; absent: any JSON value
+
+	Declared string `json:"declared,omitempty"` // the page's own name of a tool that it declared
 }
 
 // ToolPolicy is the part of a tool's policy that the page acts on.
@@ -225,7 +247,8 @@ type ToolUI struct {
 	Examples []string `json:"examples,omitempty"`
 }
 
-// WithheldTool is a tool of the contract that the model is not told of.
+// WithheldTool is a tool of the contract, or of the page, that the model is not
+// told of.
 type WithheldTool struct {
 	Name   string   `json:"name"`
 	Title  string   `json:"title"`
@@ -236,6 +259,21 @@ type WithheldTool struct {
 	Hash         string          `json:"hash,omitempty"`         // of the two schemas
 	InputSchema  json.RawMessage `json:"inputSchema,omitempty"`  // as in the contract
 	OutputSchema json.RawMessage `json:"outputSchema,omitempty"` // as in the contract; absent: any JSON value
+
+	Declared string `json:"declared,omitempty"` // the page's own name of a tool that it declared
+
+	// As of Mismatch, where page and server disagree.
+	Path     string `json:"path,omitempty"`
+	Expected string `json:"expected,omitempty"`
+	Got      string `json:"got,omitempty"`
+}
+
+// Mismatch is where page and server disagree about a tool: in what place, what
+// was expected there and what was got. It holds no value of a result.
+type Mismatch struct {
+	Path     string `json:"path"` // such as inputSchema.properties.sku or result.items[0]
+	Expected string `json:"expected"`
+	Got      string `json:"got"`
 }
 
 // Limits are the sizes that the server accepts, in bytes, and the heartbeat's
@@ -330,6 +368,8 @@ type ServerToolState struct {
 	Ms    int64           `json:"ms"`
 	Name  string          `json:"name,omitempty"` // with Args, if no tool_call was sent
 	Args  json.RawMessage `json:"args,omitempty"`
+
+	Mismatch *Mismatch `json:"mismatch,omitempty"` // of code invalid_result: what does not fit
 }
 
 // Nack answers a tool_result that changed nothing.

@@ -123,6 +123,12 @@ func (b *tab) hello() {
 // connect is open without the hello.
 func connect(t *testing.T, m model.Model, change func(*Config)) *tab {
 	t.Helper()
+	return connectAs(t, m, change, Peer{})
+}
+
+// connectAs is connect for a browser of which the server knows something.
+func connectAs(t *testing.T, m model.Model, change func(*Config), peer Peer) *tab {
+	t.Helper()
 	b := &tab{t: t, pipe: newPipe(), served: make(chan struct{})}
 	cfg := Config{
 		Catalog: catalog(), Model: m, ModelInfo: protocol.ModelInfo{Name: "test-model"}, Log: zerolog.Nop(), FrameBytes: 1 << 20,
@@ -142,7 +148,7 @@ func connect(t *testing.T, m model.Model, change func(*Config)) *tab {
 	ctx, shut := context.WithCancelCause(context.Background())
 	b.shut = shut
 	go func() {
-		srv.Serve(ctx, b.pipe, Peer{})
+		srv.Serve(ctx, b.pipe, peer)
 		close(b.served)
 	}()
 	t.Cleanup(func() { shut(nil) })

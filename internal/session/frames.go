@@ -31,7 +31,7 @@ func (s *session) take(a *attachment, frame protocol.ClientFrame) {
 	case *protocol.ToolResult:
 		s.result(f)
 	case *protocol.ToolsChanged:
-		s.announce(f.Tools, f.Unavailable, func(*protocol.ServerHello) {})
+		s.announce(announcement{f.Tools, f.Unavailable, f.Declare}, func(*protocol.ServerHello) {})
 	case *protocol.Stop:
 		s.stop()
 	case *protocol.Reset:
@@ -63,24 +63,14 @@ func (s *session) reply(a *attachment, f protocol.ServerFrame) {
 
 // announce works out which tools this page can run, from the next turn on,
 // and says so, with what add adds.
-func (s *session) announce(tools map[string]string, unavailable []protocol.Unavailable, add func(*protocol.ServerHello)) {
-	offer := s.offered(tools, unavailable)
+func (s *session) announce(a announcement, add func(*protocol.ServerHello)) {
+	offer := s.offered(a)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.offer = offer
 	hello := s.helloLocked()
 	add(hello)
 	s.sendLocked(hello)
-}
-
-func (s *session) offered(tools map[string]string, unavailable []protocol.Unavailable) tool.Offer {
-	offer := s.catalog.Offer(tools, unavailable, s.approvals)
-	for _, w := range offer.Withheld {
-		if w.Reason == protocol.WithheldSchema {
-			s.emit(event.Event{Kind: event.KindSchemaMismatch, Tool: w.Name, ServerHash: w.Server, PageHash: event.Clean(w.Page)})
-		}
-	}
-	return offer
 }
 
 // revoke takes back the grant of a tool, or all of them, and says what is left.

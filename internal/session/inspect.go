@@ -16,7 +16,7 @@ func (s *session) inspect(peer Peer, f *protocol.Inspect) {
 	if !s.freeLocked(peer, f.ID) {
 		return
 	}
-	if spec, ok := s.catalog.Spec(f.Name); ok && spec.Where == tool.Server && !s.cfg.Dev {
+	if spec, ok := s.offer.Catalog.Spec(f.Name); ok && spec.Where == tool.Server && !s.cfg.Dev {
 		s.sendLocked(&protocol.Error{
 			Code: protocol.ErrorUnexpected, Ref: f.ID,
 			Message: "A tool that runs on the server can be inspected only with -dev.",
@@ -33,7 +33,7 @@ func (s *session) inspectTurn(ctx context.Context, t *turn, f *protocol.Inspect)
 	defer s.panicked(t, &out, func() {})
 	response, out := s.loop.Inspect(ctx, loop.Turn{
 		Number:  t.number,
-		Resolve: s.catalog.Spec,
+		Resolve: t.offer.Catalog.Spec,
 		Handle:  s.chain(t),
 		Clock:   t.clock,
 		Warned:  func(w loop.Warning) { s.warned(t.number, w) },

@@ -13,6 +13,7 @@ type Peer struct {
 	Subject string // of its user
 	Site    string // to which the page belongs
 	Origin  string // of the page, as its browser says
+	Own     bool   // the page is the server's own, or this is no browser
 	IP      string
 	Meter   Meter // counts what comes on the socket; nil: no limits
 }

@@ -50,7 +50,7 @@ func (s *session) attach(a *attachment, hello *protocol.ClientHello) protocol.Re
 	}
 	fates := s.decide(back)
 	s.approvals, s.page, s.unheard = hello.Approvals, hello.Page.ID, true
-	offer := s.offered(hello.Tools, hello.Unavailable)
+	offer := s.offered(announcement{hello.Tools, hello.Unavailable, hello.Declare})
 	e := event.Event{Kind: event.KindSessionAttached, Reason: back.name()}
 	if e.Count, e.Dur, refused = s.swap(a, token, offer, fates); refused != "" {
 		return refused
@@ -122,7 +122,7 @@ func (s *session) decide(back document) map[string]fate {
 			s.mu.Unlock()
 			continue // it is just being sent
 		}
-		spec, _ := s.catalog.Spec(call.Name)
+		spec, _ := s.turn.offer.Spec(call.Name) // its turn waits for it
 		fate := back.fate(o, call, spec)
 		if fate == fateRunAgain {
 			call.Attempt = lastAttempt

@@ -74,6 +74,9 @@ type Config struct {
 	Heartbeat    time.Duration // between two heartbeats; 0: 20 s
 	Idle         time.Duration // without a frame before the socket is closed; 0: 90 s
 
+	PageTools Pages // that may declare tools of their own
+	PageReads Pages // of them those whose read-only tools run without asking
+
 	// What is kept of clients that can come back.
 	ResumeTTL       time.Duration // of an idle session without a socket; 0: a session ends with its socket
 	Grace           time.Duration // of a session without a socket whose turn runs; 0: 30 s

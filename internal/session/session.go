@@ -41,7 +41,8 @@ type session struct {
 	// entry is held while a frame is taken, or a hello: no frame of a socket
 	// that was superseded comes after the hello of the next one.
 	entry     sync.Mutex
-	approvals bool   // this client can ask its user
+	approvals bool // this client can ask its user
+	own       pageTools
 	page      string // id of the document that came last
 	unheard   bool   // it has sent nothing since its hello
 
@@ -86,7 +87,7 @@ func (srv *Server) begin(ctx context.Context, a *attachment, hello *protocol.Cli
 	srv.join(s, func() {
 		s.emit(event.Event{Kind: event.KindSessionStart, Reason: string(refused)})
 		srv.running.Go(s.keep)
-		s.announce(hello.Tools, hello.Unavailable, func(h *protocol.ServerHello) {
+		s.announce(announcement{hello.Tools, hello.Unavailable, hello.Declare}, func(h *protocol.ServerHello) {
 			if s.kept {
 				h.Resume = &protocol.Resume{Token: srv.registry.issue(s), TTLMs: srv.cfg.ResumeTTL.Milliseconds()}
 			}

@@ -140,7 +140,7 @@ func (s *session) loopTurn(ctx context.Context, t *turn, words string) (out loop
 		Words:   words,
 		System:  s.cfg.System,
 		Tools:   t.offer.Declarations,
-		Resolve: s.catalog.Spec,
+		Resolve: t.offer.Catalog.Spec,
 		Handle:  s.chain(t),
 		Clock:   t.clock,
 		Emit:    func(step int, d model.Delta) { s.show(t.number, step, d) },
@@ -158,13 +158,13 @@ func (s *session) loopTurn(ctx context.Context, t *turn, words string) (out loop
 // chain is the handler of the turn's calls.
 func (s *session) chain(t *turn) tool.Handler {
 	return guard.Chain(guard.Config{
-		Catalog: s.catalog,
+		Catalog: t.offer.Catalog,
 		Offer:   t.offer,
 		Grants:  &s.grants,
 		Origin:  s.origin,
 		Nonce:   s.nonce,
 		Ask: func(ctx context.Context, c tool.Call) tool.Result {
-			spec, _ := s.catalog.Spec(c.Name)
+			spec, _ := t.offer.Spec(c.Name)
 			return s.broker.Ask(ctx, c, broker.Limits{
 				Delivery:   s.cfg.Delivery,
 				Completion: spec.Policy.Timeout,
@@ -181,6 +181,9 @@ func (s *session) chain(t *turn) tool.Handler {
 func (s *session) callEnded(t *turn, e guard.Ended) {
 	code := e.Result.Code()
 	f := &protocol.ServerToolState{ID: e.Call.ID, State: code.State(), Code: code, Ms: e.Dur.Milliseconds()}
+	if unfit := e.Result.Unfit; unfit != nil {
+		f.Mismatch = &unfit.First
+	}
 	s.mu.Lock()
 	if !s.sent[e.Call.ID] {
 		f.Name, f.Args = e.Call.Name, e.Call.Args
@@ -192,8 +195,14 @@ func (s *session) callEnded(t *turn, e guard.Ended) {
 	s.sendLocked(f)
 	s.mu.Unlock()
 
-	spec, _ := s.catalog.Spec(e.Call.Name)
+	spec, _ := t.offer.Catalog.Spec(e.Call.Name)
 	s.emit(e.Event(spec, guard.Names(t.offer)))
+	if unfit := e.Result.Unfit; unfit != nil {
+		s.emit(event.Event{
+			Kind: event.KindDisagreement, Turn: t.number, Call: e.Call.ID, Tool: e.Call.Name,
+			Reason: string(code), Path: unfit.Place, Expected: unfit.First.Expected, Got: unfit.First.Got,
+		})
+	}
 }
 
 // stop ends the turn that runs, if any. It does not wait for it.

@@ -3,21 +3,25 @@ package tool
 import (
 	"encoding/json"
 	"errors"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"farhand"
 	"farhand/internal/protocol"
 )
 
 // Catalog is a loaded contract. It never changes (A95): a Spec must not be
 // written to by those who get one.
 type Catalog struct {
-	hash  string
-	order []*entry // in contract order
-	tools map[string]*entry
+	hash     string
+	ceilings Config   // MaxTimeout and MaxUserTimeout of its loading
+	order    []*entry // in contract order, then what a page declared, by name
+	tools    map[string]*entry
 }
 
 // entry is one tool with everything that was derived from it.
@@ -81,35 +85,46 @@ func (c *Catalog) ValidateArgs(name string, args json.RawMessage) error {
 }
 
 // ValidateResult checks the result of a call against the output schema; a tool
-// without one may return any JSON value (H37). The error is like that of
-// ValidateArgs.
+// without one may return any JSON value (H37). The text of the error is like
+// that of ValidateArgs; if the tool exists, it is an *Unfit.
 func (c *Catalog) ValidateResult(name string, value json.RawMessage) error {
 	e, ok := c.tools[name]
 	if !ok {
 		return errNoTool
 	}
-	return validate(e.result, value)
+	if reasons, err := check(e.result, value); err != nil {
+		return unfit(e.result, err, reasons)
+	}
+	return nil
 }
 
 func validate(schema *jsonschema.Schema, data json.RawMessage) error {
+	_, err := check(schema, data)
+	return err
+}
+
+// check returns the reasons of the error, too, if they are the schema's.
+func check(schema *jsonschema.Schema, data json.RawMessage) ([]leaf, error) {
 	if err := checkReading(data); err != nil {
-		return err
+		return nil, err
 	}
 	value, err := decodeValue(data)
 	if err != nil || schema == nil {
-		return err
+		return nil, err
 	}
 	if err := schema.Validate(value); err != nil {
-		return describe(err)
+		reasons := leaves(err)
+		return reasons, describe(err, reasons)
 	}
-	return nil
+	return nil, nil
 }
 
 // Offer is what one browser can run and the model is told of, fixed for a
 // turn.
 type Offer struct {
-	Specs        []*Spec       // in contract order
-	Declarations []Declaration // sorted by name: equal for equal sets, byte for byte
+	Catalog      *Catalog      // of which it is a part
+	Specs        []*Spec       // in contract order, then what the page declared
+	Declarations []Declaration // sorted by name, the contract's first: equal for equal sets, byte for byte
 	Withheld     []protocol.WithheldTool
 	Tools        []protocol.OfferedTool // Specs as the page shows them
 }
@@ -126,10 +141,10 @@ func (o Offer) Spec(name string) (*Spec, bool) {
 // Offer returns the intersection of the contract with what a page announced:
 // tool name to schema hash ("" is unchecked), the tools whose body cannot run
 // there, and whether it can ask its user. A server-side tool needs no body; a
-// tool that asks needs a page that can ask. A name that the contract does not
-// have is ignored. The lists are never nil.
+// tool that asks needs a page that can ask. The lists are never nil.
 func (c *Catalog) Offer(announced map[string]string, unavailable []protocol.Unavailable, approvals bool) Offer {
 	offer := Offer{
+		Catalog:      c,
 		Specs:        []*Spec{},
 		Declarations: []Declaration{},
 		Withheld:     []protocol.WithheldTool{},
@@ -140,7 +155,7 @@ func (c *Catalog) Offer(announced map[string]string, unavailable []protocol.Unav
 			Name: e.spec.Name, Title: e.spec.Title,
 			Hash: e.spec.Hash, InputSchema: e.spec.InputSchema, OutputSchema: e.spec.OutputSchema,
 		}
-		if e.spec.Where == Browser {
+		if e.spec.Where == Browser && e.spec.Declared == "" {
 			withhold(&withheld, e.spec, announced, unavailable)
 		}
 		if withheld.Reason == "" && e.spec.Asks() && !approvals {
@@ -154,7 +169,12 @@ func (c *Catalog) Offer(announced map[string]string, unavailable []protocol.Unav
 		offer.Tools = append(offer.Tools, e.spec.offered())
 		offer.Declarations = append(offer.Declarations, e.declaration)
 	}
-	slices.SortFunc(offer.Declarations, func(a, b Declaration) int { return strings.Compare(a.Name, b.Name) })
+	own := slices.IndexFunc(offer.Specs, func(s *Spec) bool { return s.Declared != "" })
+	if own < 0 {
+		own = len(offer.Specs)
+	}
+	slices.SortFunc(offer.Declarations[:own], func(a, b Declaration) int { return strings.Compare(a.Name, b.Name) })
+	offer.Withheld = append(offer.Withheld, c.withoutEntry(announced)...)
 	return offer
 }
 
@@ -171,11 +191,49 @@ func withhold(w *protocol.WithheldTool, spec *Spec, announced map[string]string,
 	switch {
 	case !ok:
 		w.Reason = protocol.WithheldNoBody
+		w.Path, w.Expected, w.Got = "body", "a body in the page", "none"
 	case hash != "" && hash != spec.Hash:
 		w.Reason = protocol.WithheldSchema
 		w.Server, w.Page = spec.Hash, cleanHash(hash)
+		w.Path, w.Expected, w.Got = "hash", w.Server, w.Page
 	}
 }
+
+// mostReported is how many bodies without entry, and how many refused
+// declarations, one answer names.
+const mostReported = 1024
+
+// withoutEntry returns the bodies that a page announced and the contract has no
+// entry for, by name, save those of the starter tools: the client brings them
+// along, and no contract needs to have them.
+func (c *Catalog) withoutEntry(announced map[string]string) []protocol.WithheldTool {
+	var list []protocol.WithheldTool
+	for _, name := range slices.Sorted(maps.Keys(announced)) {
+		hash := announced[name]
+		if c.tools[name] != nil || hash != "" && hash == starterHashes()[name] || len(list) == mostReported {
+			continue
+		}
+		list = append(list, protocol.WithheldTool{
+			Name: protocol.Cut(plain(name), maxLeafChars), Title: protocol.Cut(plain(name), maxLeafChars),
+			Reason: protocol.WithheldNoEntry,
+			Path:   "entry", Expected: "an entry in the server's tools.json", Got: "none",
+		})
+	}
+	return list
+}
+
+// starterHashes are the schema hashes of the contract that ships, by name.
+var starterHashes = sync.OnceValue(func() map[string]string {
+	hashes := map[string]string{}
+	c, err := Load(Config{Contract: farhand.Contract})
+	if err != nil {
+		return hashes // with server-side tools, or broken: a test sees to it
+	}
+	for _, s := range c.Specs() {
+		hashes[s.Name] = s.Hash
+	}
+	return hashes
+})
 
 var hashForm = regexp.MustCompile(`^[0-9a-f]{8}$`)
 

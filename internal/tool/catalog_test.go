@@ -139,7 +139,8 @@ func TestA51_theOfferIsTheContractIntersectedWithTheBrowser(t *testing.T) {
 	}{
 		{"everything", announce(c), nil, true, []string{"free", "asks"}, nil},
 		{"unchecked", map[string]string{"free": "", "asks": ""}, nil, true, []string{"free", "asks"}, nil},
-		{"unknown names", map[string]string{"free": "", "asks": "", "more": ""}, []protocol.Unavailable{{Name: "less", Reason: protocol.WithheldPolicy}}, true, []string{"free", "asks"}, nil},
+		{"unknown names", map[string]string{"free": "", "asks": "", "more": ""}, []protocol.Unavailable{{Name: "less", Reason: protocol.WithheldPolicy}}, true, []string{"free", "asks"}, map[string]protocol.WithheldTool{
+			"more": {Reason: protocol.WithheldNoEntry}}},
 		{"nothing", nil, nil, true, []string{}, map[string]protocol.WithheldTool{
 			"free": {Reason: protocol.WithheldNoBody}, "asks": {Reason: protocol.WithheldNoBody}}},
 		{"nobody to ask", announce(c), nil, false, []string{"free"}, map[string]protocol.WithheldTool{
@@ -167,8 +168,8 @@ func TestA51_theOfferIsTheContractIntersectedWithTheBrowser(t *testing.T) {
 			}
 			withheld := map[string]protocol.WithheldTool{}
 			for _, w := range offer.Withheld {
-				spec, _ := c.Spec(w.Name)
-				if w.Title != "T" || w.Hash != spec.Hash || !bytes.Equal(w.InputSchema, spec.InputSchema) {
+				spec, ok := c.Spec(w.Name)
+				if ok && (w.Title != "T" || w.Hash != spec.Hash || !bytes.Equal(w.InputSchema, spec.InputSchema)) {
 					t.Errorf("%s: %+v", w.Name, w)
 				}
 				withheld[w.Name] = protocol.WithheldTool{Reason: w.Reason, Server: w.Server, Page: w.Page}

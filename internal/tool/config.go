@@ -116,6 +116,7 @@ func (s *Spec) offered() protocol.OfferedTool {
 		Hash:         s.Hash,
 		InputSchema:  s.InputSchema,
 		OutputSchema: s.OutputSchema,
+		Declared:     s.Declared,
 	}
 }
 

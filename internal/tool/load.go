@@ -28,7 +28,10 @@ func Load(cfg Config) (*Catalog, error) {
 	})
 	checkShape(cfg.Contract, &faults)
 
-	l := &loader{cfg: cfg, faults: &faults, catalog: &Catalog{tools: map[string]*entry{}}}
+	l := &loader{cfg: cfg, faults: &faults, catalog: &Catalog{
+		ceilings: Config{MaxTimeout: cfg.MaxTimeout, MaxUserTimeout: cfg.MaxUserTimeout},
+		tools:    map[string]*entry{},
+	}}
 	if root.isObject() && root.get("tools").isArray() {
 		for i, item := range root.get("tools").items {
 			if item.isObject() {

@@ -106,8 +106,7 @@ const (
 
 // describe returns the reasons of err for the model, one per line: a JSON
 // pointer and what is wrong there. It quotes no value.
-func describe(err error) error {
-	list := leaves(err)
+func describe(err error, list []leaf) error {
 	if len(list) == 0 {
 		return err
 	}

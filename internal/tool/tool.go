@@ -39,6 +39,7 @@ type Result struct {
 	Err   *Error
 	Grant protocol.Grant // what the user allowed, if the call had Approval
 	Page  bool           // Err.Message is the page's own words, not ours
+	Unfit *Unfit         // why the code is invalid_result, if a schema says so
 
 	// Navigated says that the body left its document for another one: Value is
 	// the server's and need not fit the tool's schema.

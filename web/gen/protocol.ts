@@ -40,6 +40,8 @@ export type ClientHello = {
   page?: Page;
   tools: ToolHashes;
   unavailable?: Unavailable[];
+  /** Tools of the page's own, complete. Absent: none. */
+  declare?: DeclaredTool[];
   /** This client can ask its user. Absent: false. */
   approvals?: boolean;
   /** This client can come back: the token of the session to go on with, or "" for none. Absent: it cannot. */
@@ -80,6 +82,31 @@ export const unavailableReasonValues = [
   "policy",
   "no_body",
 ] as const;
+
+/** A tool that the page brings along, which the contract does not have. */
+export type DeclaredTool = {
+  /** The page's own: 1 to 128 of A-Z a-z 0-9 _ - . */
+  name: string;
+  /** Its name for people. Absent: the name. */
+  title?: string;
+  /** What it does and when to use it, for the model. */
+  description: string;
+  /** JSON Schema of the arguments, an object. Absent: none. */
+  inputSchema?: unknown;
+  /** JSON Schema of the result. Absent: any JSON value. */
+  outputSchema?: unknown;
+  annotations?: ToolHints;
+};
+
+/** What a page says of a tool that it declares. */
+export type ToolHints = {
+  /** It changes nothing. Absent: false. */
+  readOnlyHint?: boolean;
+  /** It may destroy. Absent: false. */
+  destructiveHint?: boolean;
+  /** What it does matters. Absent: false. */
+  consequentialHint?: boolean;
+};
 
 /** Starts a turn. */
 export type User = {
@@ -181,6 +208,8 @@ export type ToolsChanged = {
   type: "tools_changed";
   tools: ToolHashes;
   unavailable?: Unavailable[];
+  /** Tools of the page's own, complete. Absent: none. */
+  declare?: DeclaredTool[];
 };
 
 /** Ends the running turn. */
@@ -380,6 +409,8 @@ export type OfferedTool = {
   inputSchema?: { [key: string]: unknown };
   /** JSON Schema of the result. Absent: any JSON value. */
   outputSchema?: unknown;
+  /** The page's own name of a tool that it declared. */
+  declared?: string;
 };
 
 /** The part of a tool's policy that the page acts on. */
@@ -404,7 +435,7 @@ export type ToolUI = {
   examples?: string[];
 };
 
-/** A tool of the contract that the model is not told of. */
+/** A tool of the contract, or of the page, that the model is not told of. */
 export type WithheldTool = {
   name: string;
   title: string;
@@ -419,6 +450,14 @@ export type WithheldTool = {
   inputSchema?: { [key: string]: unknown };
   /** JSON Schema of the result. Absent: any JSON value. */
   outputSchema?: unknown;
+  /** The page's own name of a tool that it declared. */
+  declared?: string;
+  /** Where page and server disagree. Absent: they do not. */
+  path?: string;
+  /** What was expected there. */
+  expected?: string;
+  /** What was got there. */
+  got?: string;
 };
 
 /** Why the model is not told of a tool. */
@@ -428,7 +467,9 @@ export type WithheldReason =
   | "policy"
   | "no_body"
   | "no_approval"
-  | "schema";
+  | "schema"
+  | "no_entry"
+  | "declared";
 
 /** The values of WithheldReason. */
 export const withheldReasonValues = [
@@ -438,7 +479,17 @@ export const withheldReasonValues = [
   "no_body",
   "no_approval",
   "schema",
+  "no_entry",
+  "declared",
 ] as const;
+
+/** Where page and server disagree about a tool. It holds no value of a result. */
+export type Mismatch = {
+  /** Such as result.items[0]. */
+  path: string;
+  expected: string;
+  got: string;
+};
 
 /** What the server accepts, and the heartbeat's pace. */
 export type Limits = {
@@ -547,6 +598,7 @@ export type ServerToolState = {
   /** With args, if no tool_call was sent for it. */
   name?: string;
   args?: { [key: string]: unknown };
+  mismatch?: Mismatch;
 };
 
 /** How a call ended. */
@@ -689,6 +741,7 @@ export const serverShapes = {
         "hash?": "",
         "inputSchema?": {},
         "outputSchema?": null,
+        "declared?": "",
       },
     ],
     withheld: [
@@ -701,6 +754,10 @@ export const serverShapes = {
         "hash?": "",
         "inputSchema?": {},
         "outputSchema?": null,
+        "declared?": "",
+        "path?": "",
+        "expected?": "",
+        "got?": "",
       },
     ],
     limits: { frameBytes: 0, textBytes: 0, heartbeatMs: 0 },
@@ -769,6 +826,7 @@ export const serverShapes = {
     ms: 0,
     "name?": "",
     "args?": {},
+    "mismatch?": { path: "", expected: "", got: "" },
   },
   nack: { id: "", reason: "" },
   inspected: { turn: 0, response: {} },
