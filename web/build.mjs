@@ -5,6 +5,7 @@
 //   app/app.ts       -> app.js and app.css
 //   ui/entry.ts      -> chat.js, the conversation for pages of others
 //   client/entry.ts  -> client.js, the library for pages of others, in one file
+//   embed/*          -> embed/, the element for any site; see embed/build.mjs
 //
 // The first two share parts/*.js, named by their content: one with all that the
 // conversation begins with, the others fetched when they are first needed.
@@ -16,6 +17,8 @@ import { copyFile, readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { smallCSS } from "./css.mjs";
+import { buildEmbed } from "./embed/build.mjs";
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(root, "dist");
@@ -34,6 +37,7 @@ const common = {
   charset: "utf8", // words of other scripts as they are: half the size
   legalComments: "none",
   logLevel: "warning",
+  plugins: [smallCSS],
 };
 await build({ ...common, entryPoints: { client: "client/entry.ts" } });
 await build({
@@ -46,15 +50,19 @@ await build({
   entryPoints: { app: "app/app.ts", chat: "ui/entry.ts" },
   splitting: true,
   chunkNames: "parts/[name]-[hash]",
-  plugins: [lateParts("ui/open.ts")],
+  plugins: [smallCSS, lateParts("ui/open.ts")],
 });
+await buildEmbed(common, lateParts("embed/rest.ts"));
 await copyFile(
   path.join(root, "app/index.html"),
   path.join(dist, "index.html"),
 );
 
-for (const name of (await readdir(dist, { recursive: true })).sort()) {
-  if (name === kept || path.extname(name) === "") continue;
+const entries = await readdir(dist, { recursive: true, withFileTypes: true });
+const files = entries
+  .filter((entry) => entry.isFile() && entry.name !== kept)
+  .map((entry) => path.join(path.relative(dist, entry.parentPath), entry.name));
+for (const name of files.sort()) {
   const bytes = await readFile(path.join(dist, name));
   const kB = (n) => `${(n / 1000).toFixed(1)} kB`.padStart(10);
   console.log(

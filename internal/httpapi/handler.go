@@ -137,10 +137,7 @@ func (h *Handler) router() http.Handler {
 	r.Options(pathCheck, everybody(preflight(http.MethodGet, headerTicket)))
 	r.Post(pathTicket, h.shared(h.ticket))
 	r.Options(pathTicket, h.shared(preflight(http.MethodPost, "Content-Type")))
-	site := site{app: h.cfg.App, web: h.cfg.Web, cache: "no-cache"} // kept, but asked for again with its tag
-	if h.cfg.Dev {
-		site.cache = "no-store"
-	}
+	site := site{app: h.cfg.App, web: h.cfg.Web, dev: h.cfg.Dev}
 	for _, method := range []string{http.MethodGet, http.MethodHead} {
 		r.MethodFunc(method, pathHealth, h.health)
 		r.MethodFunc(method, pathReady, h.ready)

@@ -54,9 +54,9 @@ var contentTypes = map[string]string{
 // any page may need from web unless app has its own. Directories are not listed, and
 // names that begin with a dot do not exist.
 type site struct {
-	app   fs.FS // may be nil
-	web   fs.FS
-	cache string // value of Cache-Control
+	app fs.FS // may be nil
+	web fs.FS
+	dev bool // browsers keep nothing
 }
 
 // ServeHTTP implements http.Handler.
@@ -85,7 +85,7 @@ func (s site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		kind = "application/octet-stream"
 	}
 	w.Header().Set("Content-Type", kind)
-	w.Header().Set("Cache-Control", s.cache)
+	w.Header().Set("Cache-Control", cacheOf(name, s.dev))
 	w.Header().Set("ETag", tag)
 	http.ServeContent(w, r, name, info.ModTime(), f)
 }

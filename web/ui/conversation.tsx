@@ -56,6 +56,8 @@ export type Conversation = {
   readonly gesture: NonNullable<Options["gesture"]>;
   /** What was said so far. */
   readonly store: Store;
+  /** What it says everything with. */
+  readonly texts: Texts;
   /** Undefined until the words of the person's language are here. */
   readonly presentation: Presentation | undefined;
   /** Talks to this client from now on. Once for each conversation. */
@@ -163,6 +165,9 @@ export function createConversation(
     approve: (request) => desk.approve(request),
     gesture: (request) => desk.gesture(request),
     store,
+    get texts() {
+      return texts;
+    },
     get presentation() {
       return presentation;
     },
@@ -184,7 +189,10 @@ export function createConversation(
         tell(spoken.speaking);
         spoken.onChange(tell);
       }
-      dispatch({ type: "status", status: client.status });
+      // One that is open already has told of it.
+      const { hello, status } = client;
+      if (hello !== undefined) dispatch({ type: "frame", frame: hello });
+      dispatch({ type: "status", status });
       actions = client;
       watch = createWatch(
         client,

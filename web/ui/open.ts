@@ -4,7 +4,17 @@ import type { Client, Options, ToolMap } from "../client/api.ts";
 import type { Tools } from "../gen/tools.ts";
 import { connect } from "../tools/connect.ts";
 import { onSpeech, setVoice, speechGoingOn } from "../tools/speech.ts";
+import type { Speech } from "./conversation.tsx";
 import { defineFarhandChat, type FarhandChat } from "./element.tsx";
+
+/** Of the built-in tool that reads aloud. */
+export const speech: Speech = {
+  get speaking() {
+    return speechGoingOn();
+  },
+  onChange: onSpeech,
+  setVoice,
+};
 
 /**
  * Connects and shows the conversation in `chat`, once for each element, which
@@ -19,12 +29,6 @@ export function openChat<M extends ToolMap = Tools>(
   defineFarhandChat();
   const { approve, gesture } = chat;
   const client = connect<M>({ ...options, approve, gesture });
-  chat.attach(client as unknown as Client, {
-    get speaking() {
-      return speechGoingOn();
-    },
-    onChange: onSpeech,
-    setVoice,
-  });
+  chat.attach(client as unknown as Client, speech);
   return client;
 }

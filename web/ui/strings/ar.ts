@@ -76,6 +76,8 @@ export const ar: Strings = {
       "لن تُحفظ هذه المحادثة، لا هنا ولا لدى المساعد. أما ما خزّنه في هذا المتصفح فيبقى.",
     working: "يعمل",
     waiting: "في انتظارك",
+    assistant: "المساعد",
+    unread: "إجابة جديدة",
     forgotten: "لم يعد المساعد يتذكر ما في الأعلى.",
     asks: "المساعد يسألك",
     highRisk: "خطورة عالية",
@@ -498,6 +500,9 @@ export const ar: Strings = {
     policy: "لا يُسمح لهذه الصفحة باستخدامها",
     no_body: "تحتاج إلى صفحة تأتي بها",
     no_approval: "تحتاج إلى صفحة يمكنها أن تسألك أولًا",
+    no_entry: "الخادم لا يعرفها",
+    declared: (expected, got) =>
+      `لا يقبل الخادم ما تعلنه هذه الصفحة: المتوقع ${i(expected)}، والموجود ${i(got)}`,
     schema: (server, page) =>
       `الصفحة والخادم غير متفقين (الخادم ${i(server || "غير معروف")}، الصفحة ${i(page || "غير معروف")}): أعد تحميل الصفحة`,
   },
@@ -508,6 +513,7 @@ export const ar: Strings = {
     readsTo: (provider) =>
       `ما يُقرأ يذهب إلى هذا الخادم، ومنه إلى ${i(provider)}.`,
     readsHere: "ما يُقرأ يذهب إلى هذا الخادم ولا يتجاوزه.",
+    ownTool: (title) => `تشغيل «${i(title)}»، أداة من هذه الصفحة`,
     runsThere:
       "هذا يعمل على الخادم لا في هذا المتصفح. سيعرف النموذج ما نتج عنه.",
   },
@@ -662,5 +668,8 @@ export const ar: Strings = {
     "Read aloud": "القراءة بصوت مسموع",
     "Started to speak": "بدأ الكلام",
     "Say good morning": "قل صباح الخير",
+    "Ask you": "سؤالك",
+    "Asked you": "سألك",
+    "Ask me what I want for dinner": "اسألني ماذا أريد للعشاء",
   },
 };

@@ -47,6 +47,8 @@ export const de: Strings = {
       "Dieses wird nicht aufgehoben, weder hier noch beim Assistenten. Was er in diesem Browser gespeichert hat, bleibt.",
     working: "Arbeitet",
     waiting: "Wartet auf dich",
+    assistant: "Assistent",
+    unread: "neue Antwort",
     forgotten: "Der Assistent erinnert sich nicht mehr an das, was oben steht.",
     asks: "Der Assistent fragt dich",
     highRisk: "hohes Risiko",
@@ -504,6 +506,9 @@ export const de: Strings = {
     policy: "diese Seite darf es nicht benutzen",
     no_body: "braucht eine Seite, die es mitbringt",
     no_approval: "braucht eine Seite, die dich vorher fragen kann",
+    no_entry: "der Server kennt es nicht",
+    declared: (expected, got) =>
+      `der Server nimmt nicht an, was diese Seite erklärt: erwartet ${expected}, gefunden ${got}`,
     schema: (server, page) =>
       `Seite und Server sind sich nicht einig (Server ${server || "unbekannt"}, Seite ${page || "unbekannt"}): lade die Seite neu`,
   },
@@ -515,6 +520,7 @@ export const de: Strings = {
       `Was dabei gelesen wird, geht an diesen Server und von dort an ${provider}.`,
     readsHere:
       "Was dabei gelesen wird, geht an diesen Server und nicht weiter.",
+    ownTool: (title) => `„${title}“ ausführen, ein Werkzeug dieser Seite`,
     runsThere:
       "Das läuft auf dem Server, nicht in diesem Browser. Das Modell erfährt, was dabei herauskam.",
   },
@@ -686,5 +692,8 @@ export const de: Strings = {
     "Read aloud": "Vorlesen",
     "Started to speak": "Angefangen zu sprechen",
     "Say good morning": "Sag guten Morgen",
+    "Ask you": "Dich fragen",
+    "Asked you": "Dich gefragt",
+    "Ask me what I want for dinner": "Frag mich, was ich zu Abend essen möchte",
   },
 };

@@ -59,6 +59,8 @@ export const en = {
       "This one is not kept: neither here nor by the assistant. What it stored in this browser stays.",
     working: "Working",
     waiting: "Waiting for you",
+    assistant: "Assistant",
+    unread: "new answer",
     forgotten: "The assistant no longer remembers what is above.",
     asks: "The assistant asks you",
     highRisk: "high risk",
@@ -534,6 +536,9 @@ export const en = {
     policy: "this page is not allowed to use it",
     no_body: "needs a page that registers it",
     no_approval: "needs a page that can ask you first",
+    no_entry: "the server does not know it",
+    declared: (expected: string, got: string) =>
+      `the server does not take what this page declares: expected ${expected}, got ${got}`,
     /** The hashes of the schema on both sides; empty if unknown. */
     schema: (server: string, page: string) =>
       `page and server disagree (server ${server || "unknown"}, page ${page || "unknown"}): reload the page`,
@@ -547,6 +552,8 @@ export const en = {
     readsTo: (provider: string) =>
       `What it reads goes to this server, and from there to ${provider}.`,
     readsHere: "What it reads goes to this server and no further.",
+    /** The question for a tool that the page brought along. */
+    ownTool: (title: string) => `Run “${title}”, a tool of this page`,
     runsThere:
       "This runs on the server, not in this browser. The model learns what came of it.",
   },

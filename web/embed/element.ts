@@ -1,0 +1,231 @@
+/**
+ * <farhand-chat> for any site: a launcher in an open shadow root. All else comes
+ * when the element is first opened, when the tab has a conversation already, or
+ * when the page asks.
+ *
+ * The conversation outlives the element: it belongs to the document, the server
+ * and the element's id. A page that replaces its body, or mounts its components
+ * twice, gets it back with the next element, on the same socket. One element at
+ * a time shows it: the last one that was connected.
+ */
+
+import { attributes, type FarhandElement, type Mode } from "./api.ts";
+import { recall, remember } from "./record.ts";
+import { add, createShell } from "./shell.ts";
+import type { Rest, Shown, Talk } from "./talk.ts";
+
+/** Where elements get what they need. */
+export type Source = {
+  /** The server, with a slash at the end. */
+  readonly server: string;
+  /** Fetches the rest. Asked again after a failure. */
+  rest(): Promise<Rest>;
+};
+
+/** A conversation of the document, and who shows it. */
+type Held = { talk?: Promise<Talk> | undefined; owner?: { release(): void } };
+
+const modes: readonly string[] = ["panel", "inline", "full"];
+
+/** Makes <farhand-chat> known, unless somebody has. Two versions do not clash: the first one serves. */
+export function define(source: Source): void {
+  if (customElements.get("farhand-chat")) return;
+  const conversations: { [name: string]: Held } = {};
+
+  class Chat extends HTMLElement {
+    static readonly observedAttributes = attributes;
+
+    // Not initialised: a page may have set them before this was defined.
+    declare context: FarhandElement["context"];
+    declare getTicket: FarhandElement["getTicket"];
+    declare tools: FarhandElement["tools"];
+    declare client: FarhandElement["client"];
+
+    #shell = createShell(this, () => this.open());
+    #held: Held = {};
+    #name = "";
+    #open = false;
+    #shown: Shown | undefined;
+    #fault: Element | undefined;
+    /** What had the focus. */
+    #before: Element | null = null;
+
+    /** Called by the browser. */
+    connectedCallback(): void {
+      const name = `farhand.embed:${this.#server}#${this.id}`;
+      const held = (conversations[name] ??= {});
+      if (held.owner !== this) held.owner?.release();
+      held.owner = this;
+      this.#name = name;
+      this.#held = held;
+      const { open, begun } = recall(name);
+      this.#open = open ?? this.hasAttribute("open");
+      this.#draw();
+      if (this.isOpen || begun || held.talk) void this.#load();
+    }
+
+    /** Called by the browser. */
+    disconnectedCallback(): void {
+      this.#shown?.leave();
+      this.#shown = undefined;
+    }
+
+    /** Called by the browser. */
+    attributeChangedCallback(name: string): void {
+      if (this.#held.owner !== this) return;
+      if (name !== "open") this.#draw();
+      else if (this.hasAttribute(name)) this.open();
+      else this.close();
+    }
+
+    /** Another element shows the conversation. */
+    release(): void {
+      this.disconnectedCallback();
+      this.#shell.layer.hidden = true;
+    }
+
+    readonly approve: FarhandElement["approve"] = async (request) =>
+      (await this.#loaded()).approve(request);
+
+    readonly gesture: FarhandElement["gesture"] = async (request) =>
+      (await this.#loaded()).gesture(request);
+
+    get isOpen(): boolean {
+      return this.#open || !this.#closes;
+    }
+
+    open(): void {
+      if (this.isOpen) return;
+      this.#before = document.activeElement;
+      this.#turn(true);
+      // Who pressed something for this wants to be there.
+      const moves = navigator.userActivation?.isActive;
+      void this.#load().then(() => moves && this.#shown?.enter());
+    }
+
+    close(): void {
+      if (!this.#open) return;
+      const inside = this.shadowRoot?.activeElement;
+      this.#turn(false);
+      if (!inside) return;
+      const { launcher } = this.#shell;
+      const before = this.#mode === "launcher" ? launcher : this.#before;
+      (before as HTMLElement | null)?.focus();
+    }
+
+    async newConversation(): Promise<void> {
+      (await this.#loaded()).restart();
+    }
+
+    get #mode(): Mode {
+      const mode = this.getAttribute("mode") ?? "";
+      return modes.includes(mode) ? (mode as Mode) : "launcher";
+    }
+
+    get #closes(): boolean {
+      return !/inline|full/.test(this.#mode);
+    }
+
+    get #server(): string {
+      const server = this.getAttribute("server");
+      return server === null
+        ? source.server
+        : new URL(server.replace(/\/?$/, "/"), document.baseURI).href;
+    }
+
+    #turn(open: boolean): void {
+      this.#open = open;
+      remember(this.#name, { open });
+      this.#draw();
+      this.#tell(open ? "farhand-open" : "farhand-close", null);
+    }
+
+    #tell(type: string, detail: unknown): void {
+      this.dispatchEvent(
+        new CustomEvent(type, { detail, bubbles: true, composed: true }),
+      );
+    }
+
+    #draw(): void {
+      const { layer, region, launcher } = this.#shell;
+      const mode = this.#mode;
+      const title = this.getAttribute("title") || "Assistant";
+      const inline = mode === "inline";
+      layer.className = `layer ${inline ? "" : "above "}${mode}-mode`;
+      layer.hidden = false;
+      region.hidden = mode !== "launcher" || (this.#open && !!this.#shown);
+      region.setAttribute("aria-label", title);
+      launcher.setAttribute("aria-label", title);
+      launcher.setAttribute("aria-busy", String(this.#open));
+      this.#shown?.draw();
+      layer.popover = inline ? null : "manual";
+      try {
+        // Into the top layer, where no z-index and no clipping of the page reaches.
+        layer.showPopover();
+      } catch {
+        // It is there already, or not to be, or the browser has none.
+      }
+    }
+
+    async #loaded(): Promise<Talk> {
+      const talk = await this.#load();
+      if (!talk) throw new Error("farhand: it did not load");
+      return talk;
+    }
+
+    /** The conversation, which this element shows from then on; undefined if it does not come. */
+    async #load(): Promise<Talk | undefined> {
+      const held = this.#held;
+      const { root, layer, launcher } = this.#shell;
+      const stage = {
+        element: this as FarhandElement,
+        root,
+        layer,
+        launcher,
+        server: this.#server,
+        name: this.#name,
+        mode: () => this.#mode,
+      };
+      this.#fault?.remove();
+      try {
+        held.talk ??= source.rest().then((rest) => rest.begin(stage));
+        const talk = await held.talk;
+        if (held.owner === this && this.isConnected && !this.#shown) {
+          this.#shown = talk.show(stage);
+          this.#draw();
+        }
+        return talk;
+      } catch (error) {
+        held.talk = undefined;
+        await this.#fail(error);
+        return undefined;
+      }
+    }
+
+    /** Says that there is no conversation, and what the server says of this page. */
+    async #fail(error: unknown): Promise<void> {
+      let told = { code: "load", message: String(error) };
+      try {
+        const answer = await fetch(`${this.#server}check`);
+        const { code, message } = (await answer.json()) as typeof told;
+        if (code) told = { code, message };
+      } catch {
+        // It is away, or the policy of the page lets nobody ask.
+      }
+      console.error("farhand:", told.code, told.message);
+      const fault = add(this.#shell.layer, "div", {
+        class: "fault",
+        role: "alert",
+      });
+      add(fault, "p").textContent =
+        `The assistant did not load. ${told.message}`;
+      const again = add(fault, "button", { type: "button" });
+      again.textContent = "Try again";
+      again.onclick = () => void this.#load();
+      this.#fault?.remove();
+      this.#fault = fault;
+      this.#tell("farhand-error", told);
+    }
+  }
+  customElements.define("farhand-chat", Chat);
+}

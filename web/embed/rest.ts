@@ -1,0 +1,46 @@
+/** All of the element that is not needed before it is opened. */
+
+import type { Client, Options, ToolMap } from "../client/api.ts";
+import { connect } from "../tools/connect.ts";
+import { createConversation } from "../ui/conversation.tsx";
+import { speech } from "../ui/open.ts";
+import { show } from "./panel.ts";
+import type { Stage, Talk } from "./talk.ts";
+
+/** Begins the conversation of an element, with what its page wants. */
+export function begin(stage: Stage): Talk {
+  const conversation = createConversation();
+  const { approve, gesture, store } = conversation;
+  const client = stage.element.client ?? open(stage);
+  conversation.attach(client, speech);
+
+  function open({ element, server }: Stage): Client {
+    const url = new URL("ws", server);
+    url.protocol = url.protocol.replace("http", "ws");
+    // The address names the conversation where the client keeps it in the tab.
+    if (element.id) url.searchParams.set("chat", element.id);
+    const { getTicket } = element;
+    const tools = element.tools as Options<ToolMap>["tools"];
+    const ticketUrl = element.getAttribute("ticket-url");
+    return connect({
+      url: url.href,
+      ...(getTicket && { getTicket }),
+      ...(ticketUrl && { ticketUrl }),
+      ...(tools && { tools }),
+      approve,
+      gesture,
+    }) as unknown as Client;
+  }
+
+  return {
+    approve,
+    gesture,
+    client,
+    restart() {
+      client.reset();
+      if (client.status.status !== "open") client.reconnect();
+      store.dispatch({ type: "cleared" });
+    },
+    show: (next) => show(conversation, client, next),
+  };
+}
