@@ -28,6 +28,22 @@ const envelopeBytes = 1024;
 /** A turn without a socket has ended by then: 30 s after the server has noticed. */
 const hopelessMs = silenceMs + 30_000;
 
+/** Frames that change nothing here: whoever listens is told, and that is all. */
+type Told = Extract<
+  ServerFrame,
+  {
+    type:
+      | "text"
+      | "reasoning"
+      | "retract"
+      | "notice"
+      | "step"
+      | "inspected"
+      | "nack"
+      | "heartbeat";
+  }
+>;
+
 /** The turn as the page sees it; number 0 until its turn_start is here. */
 type Turn = {
   readonly user: string;
@@ -159,17 +175,8 @@ export function connect<M extends ToolMap = Tools>(
       case "tool_state":
         dispatcher.final(frame);
         break;
-      case "text":
-      case "reasoning":
-      case "retract":
-      case "notice":
-      case "step":
-      case "inspected":
-      case "nack":
-      case "heartbeat":
-        break;
       default:
-        frame satisfies never;
+        frame satisfies Told;
     }
     emitFrame(frame);
   }

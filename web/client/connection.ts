@@ -162,38 +162,29 @@ export function openConnection(config: ConnectionConfig): Connection {
     if (status.status === "open" && Date.now() - openedAt >= stableMs) {
       failures = 0;
     }
-    if (final.includes(code)) {
-      const idle = reason === "idle";
-      return change({
-        status: "closed",
-        reason,
-        code,
-        ...(idle && kept()),
-        ...(refusal && { refusal }),
-      });
-    }
-    if (offline()) return rest(code);
+    const over = final.includes(code);
+    const loss = {
+      reason: over || !offline() ? reason : "offline",
+      code,
+      ...((!over || reason === "idle") &&
+        config.kept() && { kept: true as const }),
+      ...(refusal && { refusal }),
+    } as const;
+    if (over) return change({ status: "closed", ...loss });
+    if (offline()) return change({ status: "waiting", ...loss });
     const wait =
       reason === "draining" && failures === 0 ? 0 : backoff(failures);
     failures++;
-    waitFor(wait, { reason, code }, refusal);
+    const retryAt = retryIn(wait, refusal);
+    change({ status: "waiting", ...loss, retryAt });
   }
 
-  function waitFor(
-    wait: number,
-    loss: { reason: LossReason; code: number },
-    refusal: Refusal | undefined,
-  ): void {
+  /** Returns when: not before the server wants it. */
+  function retryIn(wait: number, refusal?: Refusal): number {
     const ms = Math.max(wait, refusal?.retryAfterMs ?? 0);
     clearTimeout(retry);
     retry = setTimeout(reconnect, ms);
-    change({
-      status: "waiting",
-      ...loss,
-      retryAt: Date.now() + ms,
-      ...kept(),
-      ...(refusal && { refusal }),
-    });
+    return Date.now() + ms;
   }
 
   /** Asks the server why it did not take the socket. */
@@ -201,14 +192,10 @@ export function openConnection(config: ConnectionConfig): Connection {
     const asked = status;
     const refusal = await askWhy(config.url, ticket);
     if (status !== asked || refusal === undefined) return;
-    if (asked.status === "closed") return change({ ...asked, refusal });
+    if (asked.status === "closed") change({ ...asked, refusal });
     if (asked.status !== "waiting" || asked.retryAt === undefined) return;
-    const { reason, code, retryAt } = asked;
-    waitFor(retryAt - Date.now(), { reason, code }, refusal);
-  }
-
-  function kept(): { kept?: true } {
-    return config.kept() ? { kept: true } : {};
+    const retryAt = retryIn(asked.retryAt - Date.now(), refusal);
+    change({ ...asked, retryAt, refusal });
   }
 
   function letGo(): void {
@@ -230,12 +217,6 @@ export function openConnection(config: ConnectionConfig): Connection {
     return !near && !onLine();
   }
 
-  /** Without a network attempts would only fail. */
-  function rest(code: number): void {
-    clearTimeout(retry);
-    change({ status: "waiting", reason: "offline", code, ...kept() });
-  }
-
   /** The network came or went, or the person did: do not wait any longer, or do. */
   function look(): void {
     if (current !== 0 && Date.now() - heardAt >= silenceMs) {
@@ -245,7 +226,8 @@ export function openConnection(config: ConnectionConfig): Connection {
     }
     if (status.status !== "waiting") return;
     const resting = status.reason === "offline";
-    if (offline() && !resting) return rest(status.code);
+    // Without a network attempts would only fail.
+    if (offline() && !resting) return lose("offline", status.code);
     if (!offline() && (resting || !document.hidden)) reconnect();
   }
 

@@ -150,30 +150,34 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
     update(entry, { ...entry.view, saved: [...before, key] });
   }
 
-  function answer(entry: Entry, frame: ToolResult): void {
+  function answer(entry: Entry, frame: ToolResult, next: CallView): void {
     entry.answer = frame;
     config.send(frame);
+    update(entry, next);
   }
 
   function ended(entry: Entry, outcome: Outcome, grant?: Grant): void {
     delete entry.execution;
     const { id, name } = entry.view;
-    const granted = grant === undefined ? {} : { grant };
+    const given = grant && { grant };
     if ("error" in outcome) {
       const { error, why } = outcome;
-      answer(entry, { type: "tool_result", id, error, ...granted });
-      update(entry, {
-        ...failed(entry.view, error.code, error.message),
-        ...(why && { why }),
-      });
+      answer(
+        entry,
+        { type: "tool_result", id, error, ...given },
+        {
+          ...failed(entry.view, error.code, error.message),
+          ...(why && { why }),
+        },
+      );
     } else {
       const { result, bytes } = outcome;
-      answer(entry, { type: "tool_result", id, result, ...granted });
-      update(entry, {
-        ...entered(entry.view, "succeeded"),
-        result,
-        resultBytes: bytes,
-      });
+      const view = entered(entry.view, "succeeded");
+      answer(
+        entry,
+        { type: "tool_result", id, result, ...given },
+        { ...view, result, resultBytes: bytes },
+      );
     }
     // What the server takes for a grant (docs/protocol.md, tool_result).
     if (grant === "session" && entry.view.code !== "denied") {

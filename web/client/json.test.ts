@@ -39,7 +39,16 @@ describe("H26 a result that is not plain JSON is invalid_result with the path", 
     ["an Error", new Error("x"), "result is a Error"],
     ["an instance", new (class Point {})(), "result is a Point"],
     ["bytes", new Uint8Array(2), "result is a Uint8Array"],
-    ["a getter that throws", throwing, "result cannot be read"],
+    [
+      "a getter that throws",
+      throwing,
+      "result contains itself or cannot be read",
+    ],
+    [
+      "what a toJSON would hide",
+      { toJSON: () => 1 },
+      "result.toJSON is function",
+    ],
   ])("%s", (_name, value, words) => {
     let thrown: unknown;
     try {

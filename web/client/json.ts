@@ -21,15 +21,32 @@ const maxDepth = 200;
 
 /** Copies a plain JSON value. Throws a ToolError with code invalid_result and the path. */
 export function plainJSON(value: unknown): PlainJSON {
-  const fault = faultIn(value);
-  if (fault !== undefined) {
-    throw new ToolError(
-      "invalid_result",
-      `the result is not plain JSON: ${fault}`,
-    );
+  // The walk is that of JSON.stringify, which also notices cycles.
+  const paths = new Map<unknown, string>();
+  const depths = new Map<unknown, number>();
+  let path = "result";
+
+  function visit(this: { [key: string]: unknown }, key: string): unknown {
+    const item = this[key];
+    const above = paths.get(this);
+    const depth = depths.get(this) ?? 0;
+    if (above !== undefined) {
+      path = Array.isArray(this) ? `${above}[${key}]` : `${above}.${key}`;
+    }
+    const fault = depth > maxDepth ? "nested too deeply" : faultOf(item);
+    if (fault !== undefined) throw refusal(`${path} is ${fault}`);
+    paths.set(item, path);
+    depths.set(item, depth + 1);
+    return item; // and not what a toJSON made of it
   }
-  const json = JSON.stringify(value);
-  return { value: JSON.parse(json), bytes: utf8Bytes(json) };
+
+  try {
+    const json = JSON.stringify(value, visit);
+    return { value: JSON.parse(json), bytes: utf8Bytes(json) };
+  } catch (thrown) {
+    if (thrown instanceof ToolError) throw thrown;
+    throw refusal(`${path} contains itself or cannot be read`);
+  }
 }
 
 /** Length of a text in UTF-8. */
@@ -37,71 +54,23 @@ export function utf8Bytes(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** The first fault with its path, or undefined. A getter or proxy that throws is one. */
-function faultIn(value: unknown): string | undefined {
-  try {
-    return find(value, "result", new Set());
-  } catch {
-    return "result cannot be read";
-  }
+function refusal(fault: string): ToolError {
+  return new ToolError(
+    "invalid_result",
+    `the result is not plain JSON: ${fault}`,
+  );
 }
 
-function find(
-  value: unknown,
-  path: string,
-  parents: Set<object>,
-): string | undefined {
-  switch (typeof value) {
-    case "string":
-    case "boolean":
-      return undefined;
-    case "number":
-      return Number.isFinite(value) ? undefined : `${path} is ${value}`;
-    case "object":
-      return value === null ? undefined : findInside(value, path, parents);
-    default:
-      return `${path} is ${typeof value}`;
-  }
-}
-
-function findInside(
-  value: object,
-  path: string,
-  parents: Set<object>,
-): string | undefined {
-  if (parents.has(value)) return `${path} contains itself`;
-  if (parents.size === maxDepth) return `${path} is nested too deeply`;
-  parents.add(value);
-  const fault = Array.isArray(value)
-    ? findInArray(value, path, parents)
-    : findInObject(value, path, parents);
-  parents.delete(value);
-  return fault;
-}
-
-function findInArray(
-  value: unknown[],
-  path: string,
-  parents: Set<object>,
-): string | undefined {
-  for (let index = 0; index < value.length; index++) {
-    const fault = find(value[index], `${path}[${index}]`, parents);
-    if (fault !== undefined) return fault;
-  }
-  return undefined;
-}
-
-function findInObject(
-  value: object,
-  path: string,
-  parents: Set<object>,
-): string | undefined {
-  if (!isPlain(value)) return `${path} is a ${className(value)}`;
-  for (const [key, item] of Object.entries(value)) {
-    const fault = find(item, `${path}.${key}`, parents);
-    if (fault !== undefined) return fault;
-  }
-  return undefined;
+/** What a value is, if it is none that JSON has. */
+function faultOf(value: unknown): string | undefined {
+  const type = typeof value;
+  if (type === "number") return Number.isFinite(value) ? undefined : `${value}`;
+  if (type === "string" || type === "boolean" || value === null)
+    return undefined;
+  if (typeof value !== "object") return type;
+  return Array.isArray(value) || isPlain(value)
+    ? undefined
+    : `a ${className(value)}`;
 }
 
 /** Made by a literal, JSON.parse or Object.create(null), in any realm. */

@@ -31,10 +31,11 @@ export function parseServerFrame(data: unknown): ServerFrame | undefined {
 function isServerFrame(value: unknown): value is ServerFrame {
   if (!isRecord(value)) return false;
   const type = value["type"];
-  if (typeof type !== "string" || !Object.hasOwn(serverShapes, type)) {
-    return false;
-  }
-  return fits(value, serverShapes[type as ServerFrame["type"]]);
+  return (
+    typeof type === "string" &&
+    Object.hasOwn(serverShapes, type) &&
+    fits(value, serverShapes[type as ServerFrame["type"]])
+  );
 }
 
 function fits(value: unknown, shape: Shape): boolean {
@@ -44,12 +45,15 @@ function fits(value: unknown, shape: Shape): boolean {
   if (isItems(shape)) {
     return Array.isArray(value) && value.every((item) => fits(item, shape[0]));
   }
-  if (!isRecord(value)) return false;
-  return Object.entries(shape).every(([key, field]) => {
-    const name = key.replace("?", "");
-    if (!Object.hasOwn(value, name)) return name !== key;
-    return fits(value[name], field);
-  });
+  return (
+    isRecord(value) &&
+    Object.entries(shape).every(([key, field]) => {
+      const name = key.replace("?", "");
+      return Object.hasOwn(value, name)
+        ? fits(value[name], field)
+        : name !== key;
+    })
+  );
 }
 
 function isItems(shape: object): shape is readonly [Shape] {
