@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ApprovalRequest } from "../client/api.ts";
 import { defineFarhandChat, type FarhandChat } from "./element.tsx";
 import { createPlayer, type Player, settled } from "./preview/player.ts";
+import "./talk/transcript.tsx"; // the part that the first message fetches
 
 // Renders and effects in microtasks, so that nothing depends on frames.
 options.debounceRendering = queueMicrotask;

@@ -152,6 +152,17 @@ export const initial: ChatState = {
   contract: undefined,
 };
 
+/** The turns as they are shown: what the model no longer remembers, and the rest. */
+export function shownOf(state: ChatState): {
+  readonly forgotten: readonly Turn[];
+  readonly turns: readonly Turn[];
+} {
+  const { past, turns } = state;
+  return state.lost
+    ? { forgotten: [...past, ...turns], turns: [] }
+    : { forgotten: past, turns };
+}
+
 /** Whether a turn runs or was asked for. */
 export function isBusy(state: ChatState): boolean {
   return state.run !== undefined || state.turns.some((turn) => isOpen(turn));

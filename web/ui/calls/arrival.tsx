@@ -4,8 +4,8 @@
  * region says it. Never both; the log around keeps silent about it.
  *
  * The focus goes only if it was inside the chat already and its user is not in
- * the middle of writing or of another question; never to a button. When the question is over, a focus
- * that fell out of the page comes back to where it was.
+ * the middle of writing or of another question; never to a button. When the
+ * question is over, a focus that fell out of the page comes back to where it was.
  */
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -17,8 +17,11 @@ type Place = {
   readonly before: HTMLElement | undefined;
 };
 
-/** Must stand in the same tree as the cards. `asks` are the open questions. */
-export function Arrival(props: { asks: readonly Ask[] }) {
+/**
+ * Must stand in the same tree as the cards. `asks` are the open questions;
+ * `drawn`: the program that draws cards is here.
+ */
+export function Arrival(props: { asks: readonly Ask[]; drawn: boolean }) {
   const region = useRef<HTMLDivElement>(null);
   const places = useRef(new Map<number, Place>());
   const [said, setSaid] = useState({ key: 0, sentence: "" });
@@ -35,18 +38,18 @@ export function Arrival(props: { asks: readonly Ask[] }) {
     for (const { key } of props.asks) {
       if (known.has(key)) continue;
       const heading = root.querySelector<HTMLElement>(`[data-ask="${key}"]`);
+      if (heading === null) continue;
       const before = root.activeElement;
       const moves = before instanceof HTMLElement && !isOccupied(before);
       known.set(key, {
-        card: heading?.closest<HTMLElement>(".card") ?? null,
+        card: heading.closest<HTMLElement>(".card"),
         before: moves ? before : undefined,
       });
-      if (heading === null) continue;
       if (moves) heading.focus();
       else setSaid({ key, sentence: sentenceOf(heading) });
     }
     if (props.asks.length === 0) setSaid({ key: 0, sentence: "" });
-  }, [props.asks]);
+  }, [props.asks, props.drawn]);
 
   return (
     <div ref={region} class="unseen" aria-live="assertive">

@@ -5,16 +5,17 @@ import {
   type ComponentType,
   type FunctionComponent,
 } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { useTexts } from "./hooks.ts";
 
 /**
- * Shows nothing until `load` has the component, then the component. One that
+ * Shows `meanwhile`, or nothing, until `load` has the component. One that
  * does not come, as after an update of the server, is told with a way out.
  * `load` is asked once for all places that show it, and again after a failure.
  */
 export function lazy<P extends object>(
   load: () => Promise<ComponentType<P>>,
+  meanwhile?: ComponentType<P>,
 ): FunctionComponent<P> {
   let loaded: ComponentType<P> | undefined;
   let loading: Promise<ComponentType<P>> | undefined;
@@ -35,7 +36,7 @@ export function lazy<P extends object>(
     const [state, setState] = useState<"loading" | "here" | "failed">(
       loaded === undefined ? "loading" : "here",
     );
-    useEffect(() => {
+    useLayoutEffect(() => {
       if (state !== "loading") return;
       let gone = false;
       fetched().then(
@@ -52,7 +53,9 @@ export function lazy<P extends object>(
     if (state === "here" && loaded !== undefined) {
       return createElement(loaded, props);
     }
-    if (state === "loading") return null;
+    if (state === "loading") {
+      return meanwhile === undefined ? null : createElement(meanwhile, props);
+    }
     return (
       <p class="fault" role="alert">
         <span>{t.words.notLoaded}</span>

@@ -3,7 +3,8 @@ import { options } from "preact";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { defineFarhandChat, type FarhandChat } from "../element.tsx";
 import { createPlayer, type Player, settled } from "../preview/player.ts";
-import "./sequence.tsx"; // the part that the button fetches
+import "../talk/transcript.tsx"; // the parts that the first message
+import "./sequence.tsx"; // and the button fetch
 
 options.debounceRendering = queueMicrotask;
 options.requestAnimationFrame = queueMicrotask;

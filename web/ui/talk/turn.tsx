@@ -20,6 +20,7 @@ import {
 import { WhatHappened } from "../sequence/what.tsx";
 import type { Texts } from "../strings/texts.ts";
 import { AnswerActions } from "./actions.tsx";
+import { Said } from "./said.tsx";
 import { Words } from "./words.tsx";
 
 /** A turn of the conversation with the open questions of its calls. */
@@ -38,7 +39,7 @@ export const TurnView = memo(function TurnView(props: {
   const end = endOf(t, turn);
   return (
     <article class="turn">
-      <div class="mine">
+      <Said words={turn.words}>
         {props.onEdit !== undefined && (
           <button
             type="button"
@@ -50,13 +51,7 @@ export const TurnView = memo(function TurnView(props: {
             <Icon name="pencil" />
           </button>
         )}
-        <div class="said" dir="auto">
-          <h2 class="unseen" dir={t.direction}>
-            {t.names.you}{" "}
-          </h2>
-          {turn.words}
-        </div>
-      </div>
+      </Said>
       {blocks.map((block, at) => {
         const key = `${at}-${Array.isArray(block) ? "calls" : block.kind}`;
         return Array.isArray(block) ? (

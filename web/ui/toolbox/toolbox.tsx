@@ -9,8 +9,11 @@ import { useShared } from "../parts/hooks.ts";
 import { Icon, type IconName, toolIcon } from "../parts/icons.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { useSheet } from "../parts/sheet.ts";
+import { fillLater } from "../styles/later.ts";
 import { toolbox } from "../styles/toolbox.ts";
 import { allTools, isOffered, type Standing, standOf } from "./standing.ts";
+
+fillLater();
 
 /** `onTry` sends an example; the panel closes itself. `enabled`: it can be sent now. */
 export function Toolbox(props: {

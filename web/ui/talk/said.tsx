@@ -1,0 +1,20 @@
+/** The user's words. */
+
+import type { ComponentChildren } from "preact";
+import { useTexts } from "../parts/hooks.ts";
+
+/** Words as they were sent; the children stand before them. */
+export function Said(props: { words: string; children?: ComponentChildren }) {
+  const t = useTexts();
+  return (
+    <div class="mine">
+      {props.children}
+      <div class="said" dir="auto">
+        <h2 class="unseen" dir={t.direction}>
+          {t.names.you}{" "}
+        </h2>
+        {props.words}
+      </div>
+    </div>
+  );
+}
