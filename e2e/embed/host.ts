@@ -115,7 +115,7 @@ async function look(page: Page, url: string): Promise<Visit> {
   return {
     page,
     launcher: chat.locator(".launcher"),
-    panel: chat.locator(".panel"),
+    panel: chat.locator(".pane"),
     message,
     async say(text) {
       await message.fill(text);

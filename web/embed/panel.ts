@@ -19,7 +19,7 @@ export function show(
   const { store } = conversation;
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, makeSheet(placing)];
   const panel = add(layer, "div", {
-    class: "panel",
+    class: "pane",
     part: "panel",
     tabindex: "-1",
   });

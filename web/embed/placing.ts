@@ -3,7 +3,7 @@
 import { css } from "../ui/styles/css.ts";
 
 export const placing = css`
-  .panel {
+  .pane {
     box-sizing: border-box;
     overflow: clip;
     border: 1px solid var(--fh-line);
@@ -13,26 +13,26 @@ export const placing = css`
   }
 
   /* Its height is known here, so that what is in it can depend on it. */
-  .panel > .space {
+  .pane > .space {
     container-type: size;
   }
 
-  .panel:focus-visible {
+  .pane:focus-visible {
     outline: 2px solid var(--fh-focus);
     outline-offset: 2px;
   }
 
-  .inline-mode > .panel {
+  .inline-mode > .pane {
     block-size: 100%;
   }
 
-  .above > .panel {
+  .above > .pane {
     --gap: var(--fh-inset, 20px);
     position: fixed;
     box-shadow: var(--fh-shadow);
   }
 
-  .launcher-mode > .panel {
+  .launcher-mode > .pane {
     inset-block-end: calc(var(--gap) + env(safe-area-inset-bottom));
     inset-inline-end: calc(var(--gap) + env(safe-area-inset-right));
     inline-size: min(var(--fh-width, 400px), 100vw - 2 * var(--gap));
@@ -40,7 +40,7 @@ export const placing = css`
     animation: open var(--fh-motion);
   }
 
-  .panel-mode > .panel {
+  .panel-mode > .pane {
     inset-block: 0;
     inset-inline-end: 0;
     inline-size: min(var(--fh-width, 420px), 100vw);
@@ -50,7 +50,7 @@ export const placing = css`
     animation: open var(--fh-motion);
   }
 
-  .full-mode > .panel {
+  .full-mode > .pane {
     inset: 0;
     border: 0;
     border-radius: 0;
@@ -59,7 +59,7 @@ export const placing = css`
 
   /* A phone: the panel is the page, as far as a keyboard leaves room. */
   @media (max-width: 480px), (max-height: 440px) {
-    .above > .panel {
+    .above > .pane {
       inset: var(--page-top, 0) 0 auto;
       inline-size: auto;
       block-size: var(--page-height, 100dvh);
@@ -99,7 +99,7 @@ export const placing = css`
   }
 
   @media (prefers-reduced-motion: reduce) {
-    .above > .panel {
+    .above > .pane {
       animation: none;
     }
   }

@@ -10,7 +10,7 @@ import type { Stage, Talk } from "./talk.ts";
 /** Begins the conversation of an element, with what its page wants. */
 export function begin(stage: Stage): Talk {
   const conversation = createConversation();
-  const { approve, gesture, store } = conversation;
+  const { approve, gesture, ask, store } = conversation;
   const client = stage.element.client ?? open(stage);
   conversation.attach(client, speech);
 
@@ -29,6 +29,7 @@ export function begin(stage: Stage): Talk {
       ...(tools && { tools }),
       approve,
       gesture,
+      ask,
     }) as unknown as Client;
   }
 

@@ -61,7 +61,7 @@ function bubble(): SVGElement {
   const line = document.createElementNS(svg, "path");
   assign(icon, {
     viewBox: "0 0 24 24",
-    width: "28",
+    width: "30",
     fill: "none",
     stroke: "currentColor",
     "stroke-width": "1.6",

@@ -44,7 +44,7 @@ export function Header(props: {
           {wishes.onClose !== undefined && (
             <button
               type="button"
-              class="bare"
+              class="bare leave"
               aria-label={t.names.close}
               onClick={wishes.onClose}
             >

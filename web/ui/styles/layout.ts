@@ -348,6 +348,13 @@ const narrow = css`
     }
   }
 
+  /* The menu has them, too. */
+  @container space (max-width: 480px) {
+    .header .tools:has(> .leave) > .cog:not(.braces) {
+      display: none;
+    }
+  }
+
   @container space (max-width: 640px) {
     @media (pointer: coarse) {
       .header .new {
