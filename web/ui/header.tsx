@@ -20,7 +20,7 @@ export function Header(props: {
   const { hello, texts: t, wishes, show } = useShared();
   const model = hello?.model;
   return (
-    <header class="header">
+    <header class="header" part="header">
       <div class="column">
         <h1 id="title">{wishes.title ?? <slot>{t.words.product}</slot>}</h1>
         {model !== undefined && (

@@ -40,6 +40,7 @@ export const Card = memo(function Card(props: {
   return (
     <li
       class={`card ${ask === undefined ? "" : "asking"}`}
+      part={`card ${ask === undefined ? "" : "asking"}`}
       data-state={call.state}
       data-where={tool?.where ?? "browser"}
     >

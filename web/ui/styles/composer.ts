@@ -142,8 +142,9 @@ const common = css`
   }
 
   .act.send {
-    background: var(--fh-text);
-    color: var(--fh-surface);
+    border-color: var(--fh-accent, var(--fh-text));
+    background: var(--fh-accent, var(--fh-text));
+    color: var(--fh-accent-text, var(--fh-surface));
   }
 
   .act.send:disabled {

@@ -89,7 +89,7 @@ export function Composer(props: {
 
   const why = props.refusal !== "" ? props.refusal : whyNot(said, t);
   return (
-    <div class="composer">
+    <div class="composer" part="composer">
       {editing !== undefined && (
         <p class="editing">
           <Icon name="pencil" />
@@ -147,6 +147,7 @@ export function Composer(props: {
             key="send"
             type="button"
             class="act send"
+            part="send"
             disabled={!open || !written}
             onClick={(event) => {
               send();

@@ -113,6 +113,7 @@ export function Log(props: {
     <div class="scroller">
       <div
         class="log"
+        part="log"
         role="log"
         aria-live="off"
         aria-label={t.names.conversation}

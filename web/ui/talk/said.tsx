@@ -9,7 +9,7 @@ export function Said(props: { words: string; children?: ComponentChildren }) {
   return (
     <div class="mine">
       {props.children}
-      <div class="said" dir="auto">
+      <div class="said" part="message question" dir="auto">
         <h2 class="unseen" dir={t.direction}>
           {t.names.you}{" "}
         </h2>

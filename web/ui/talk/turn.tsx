@@ -97,7 +97,12 @@ function PartView(props: {
     case "text":
       // Busy while it grows, so that it is read out once, as a whole.
       return (
-        <div class="words" dir="auto" aria-busy={props.streaming}>
+        <div
+          class="words"
+          part="message answer"
+          dir="auto"
+          aria-busy={props.streaming}
+        >
           <Words text={part.text} growing={props.streaming} />
         </div>
       );
