@@ -8,6 +8,7 @@ import (
 	"farhand/internal/emulator"
 	"farhand/internal/httpapi"
 	"farhand/internal/model/gemini"
+	"farhand/internal/session"
 )
 
 // Config is what flags and environment say, checked as far as that goes
@@ -26,6 +27,9 @@ type Config struct {
 	Anonymous httpapi.Origins // whose pages get one from the server
 	SiteKeys  string          // file of the sites that mint tickets; empty: none
 	Proxies   httpapi.Proxies // whose X-Forwarded-For is believed
+
+	PageTools session.Pages // that may declare tools of their own
+	PageReads session.Pages // of them those whose read-only tools run without asking
 
 	Dev bool // for a developer: watch Tools, take sockets of any page of this machine
 
@@ -95,6 +99,8 @@ const (
 	flagAudit    = "audit"
 	flagDev      = "dev"
 	flagSites    = "site-keys"
+
+	flagPageTools = "page-tools"
 )
 
 // settings lists every flag, in the order of the usage.
@@ -131,6 +137,10 @@ func settings() []setting {
 			set: func(c *Config, v string) error { c.SiteKeys = v; return nil }},
 		{name: "trusted-proxies", arg: "LIST", usage: "networks of proxies whose X-Forwarded-For names the client, with commas, such as 10.0.0.0/8; default: none, and the header is not read",
 			set: setProxies},
+		{name: flagPageTools, arg: "LIST", usage: "pages that may declare tools at run time, with commas: exact origins, and own for the server's own page; default: none, and own with -dev",
+			set: setPages(func(c *Config) *session.Pages { return &c.PageTools })},
+		{name: "page-reads", arg: "LIST", usage: "pages of -page-tools whose tools run without asking where they call themselves read-only; default: none",
+			set: setPages(func(c *Config) *session.Pages { return &c.PageReads })},
 		{name: flagApp, arg: "DIR", usage: "serve your own page at /; default: the built-in one",
 			set: func(c *Config, v string) error { c.App = v; return nil }},
 		{name: flagDev, initial: "false", usage: "for developers, on a loopback -addr only: watch the file of -tools, inspect server-side tools, take sockets of pages at any port of this machine, let browsers keep no file",

@@ -36,6 +36,12 @@ func TestH36_everySettingHasAFlagAndATwin(t *testing.T) {
 		{"trusted-proxies", "10.1.2.3/8, ::1", func(c Config) bool {
 			return len(c.Proxies) == 2 && c.Proxies[0].String() == "10.0.0.0/8" && c.Proxies[1].String() == "::1/128"
 		}},
+		{"page-tools", "own, https://shop.example:443", func(c Config) bool {
+			return c.PageTools.Own && slices.Equal(c.PageTools.Origins, []string{"https://shop.example"})
+		}},
+		{"page-reads", "https://shop.example", func(c Config) bool {
+			return !c.PageReads.Own && slices.Equal(c.PageReads.Origins, []string{"https://shop.example"})
+		}},
 		{"app", "dir", func(c Config) bool { return c.App == "dir" }},
 		{"dev", "true", func(c Config) bool { return c.Dev }},
 		{"tool-timeout", "3s", func(c Config) bool { return c.ToolTimeout == 3*time.Second }},
@@ -73,7 +79,7 @@ func TestH36_everySettingHasAFlagAndATwin(t *testing.T) {
 			}
 		}
 	}
-	if len(settings()) != 38 {
+	if len(settings()) != 40 {
 		t.Errorf("%d settings: a row is missing here", len(settings()))
 	}
 }
@@ -151,6 +157,8 @@ func TestA3_badInputIsOneLineAndExitCode2(t *testing.T) {
 		{args: []string{"-origins", "null"}, line: `-origins: "null": want a list`},
 		{args: []string{"-origins", "https://a.example,,https://b.example"}, line: `-origins: "https://a.example,,https://b.example": want a list`},
 		{env: []string{"FARHAND_ANONYMOUS_ORIGINS=ws://a.example"}, line: `FARHAND_ANONYMOUS_ORIGINS: "ws://a.example": want a list`},
+		{args: []string{"-page-tools", "own,*"}, line: `-page-tools: "own,*": want a list with commas of origins such as https://shop.example, and own`},
+		{args: []string{"-page-reads", "shop.example"}, line: `-page-reads: "shop.example": want a list`},
 		{args: []string{"-trusted-proxies", "10.0.0.0/33"}, line: `-trusted-proxies: "10.0.0.0/33": want a list with commas of networks`},
 		{args: []string{"-trusted-proxies", "proxy.example"}, line: `-trusted-proxies: "proxy.example": want a list`},
 		{args: []string{"-site-keys", "no/such.json"}, line: `-site-keys: "no/such.json": no such file or directory`},

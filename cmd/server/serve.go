@@ -55,6 +55,7 @@ func serve(ctx context.Context, c Config, in inputs, log zerolog.Logger, auditTo
 		MaxSteps: c.MaxSteps, MaxCalls: c.MaxCalls, MaxTokens: c.MaxTokens, FrameBytes: limit,
 		Full: history.Full{Tokens: c.CompactTokens}, Digest: digest,
 		ResumeTTL: c.ResumeTTL, MaxDetached: c.MaxDetached,
+		PageTools: pageTools(c), PageReads: c.PageReads,
 	})
 	if err != nil {
 		return err
@@ -96,6 +97,15 @@ func serve(ctx context.Context, c Config, in inputs, log zerolog.Logger, auditTo
 		}
 		return sessions.Wait(ctx) // for those that have no socket
 	})
+}
+
+// pageTools are the pages that may declare tools: for a developer who says
+// nothing else those of this machine.
+func pageTools(c Config) session.Pages {
+	if c.Dev && len(c.PageTools.Origins) == 0 {
+		c.PageTools.Own = true
+	}
+	return c.PageTools
 }
 
 // showConfig prints every setting that has a value; of the key only whether

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"path"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -17,6 +18,7 @@ import (
 	"farhand/internal/emulator"
 	"farhand/internal/httpapi"
 	"farhand/internal/model/gemini"
+	"farhand/internal/session"
 )
 
 // The functions here read one value each. Their errors say what is allowed.
@@ -113,6 +115,20 @@ func setOrigins(field func(*Config) *httpapi.Origins) func(*Config, string) erro
 		if *field(c), err = httpapi.ParseOrigins(list(v)); err != nil {
 			return errors.New("want a list with commas of origins such as https://shop.example, with scheme, without path and wildcards")
 		}
+		return nil
+	}
+}
+
+// setPages takes a list of origins and the word own.
+func setPages(field func(*Config) *session.Pages) func(*Config, string) error {
+	return func(c *Config, v string) error {
+		entries := list(v)
+		origins := slices.DeleteFunc(slices.Clone(entries), func(entry string) bool { return entry == "own" })
+		parsed, err := httpapi.ParseOrigins(origins)
+		if err != nil {
+			return errors.New("want a list with commas of origins such as https://shop.example, and own for the server's own page")
+		}
+		*field(c) = session.Pages{Own: len(origins) < len(entries), Origins: parsed}
 		return nil
 	}
 }

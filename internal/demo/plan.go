@@ -20,11 +20,12 @@ const (
 	clipboardWrite = "clipboard_write"
 	deviceContext  = "device_context"
 	speak          = "speak"
+	askUser        = "ask_user"
 )
 
 var starter = map[string]bool{
 	geolocationGet: true, memoryPut: true, memoryGet: true, memoryList: true, memorySearch: true,
-	memoryDelete: true, clipboardRead: true, clipboardWrite: true, deviceContext: true, speak: true,
+	memoryDelete: true, clipboardRead: true, clipboardWrite: true, deviceContext: true, speak: true, askUser: true,
 }
 
 // plan is how one kind of request is carried out.

@@ -14,6 +14,7 @@ type request struct {
 // requests are tried in order: the particular before the general.
 var requests = []request{
 	{said(`where (?:am i|i am|are we|we are)(?: now| right now| exactly)*|(?:what (?:is|are) |show me |get |find )?(?:my|our)(?: current)? (?:location|position|coordinates)`), whereAmI},
+	{said(`ask me (?:what|which) i (?:want|would like|feel like)(?: to (?:eat|have))? for (breakfast|lunch|dinner)`), askForMeal},
 	{said(`(?:copy|put) (?:where i am|(?:my|our)(?: current)? (?:location|position|coordinates))(?: (?:to|on|onto|into) .*clipboard)?`), copyLocation},
 	{said(`(?:remember|save|store|keep) (?:where i am|where we are|my(?: current)? (?:location|position))(?: now)?(?: (?:as|under) (.+))?`), rememberLocation},
 	{said(`(?:what is|what do i have) (?:on|in) (?:my|the) clipboard|(?:read|show|paste)(?: me)? (?:my|the) clipboard|what did i copy`), readClipboard},

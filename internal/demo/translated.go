@@ -15,6 +15,8 @@ var translated = tidied(map[string][]string{
 		"Kopiere meinen Standort in die Zwischenablage", "انسخ موقعي الجغرافي إلى الحافظة"},
 	"How is my battery?": {"Wie steht es um meinen Akku?", "كيف حال بطاريتي؟"},
 	"Say good morning":   {"Sag guten Morgen", "قل صباح الخير"},
+	"Ask me what I want for dinner": {
+		"Frag mich, was ich zu Abend essen möchte", "اسألني ماذا أريد للعشاء"},
 })
 
 // tidied is the table by what the user says, in lower case.

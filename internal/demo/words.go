@@ -19,6 +19,7 @@ var toTry = []struct{ words, tool, also string }{
 	{words: "Where am I and how is my battery?", tool: geolocationGet, also: deviceContext},
 	{words: "How is my battery?", tool: deviceContext},
 	{words: "Say good morning", tool: speak},
+	{words: "Ask me what I want for dinner", tool: askUser},
 	{words: `Copy "hello" to the clipboard`, tool: clipboardWrite},
 	{words: "Search my memory for green", tool: memorySearch},
 }

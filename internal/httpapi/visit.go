@@ -100,7 +100,7 @@ func (h *Handler) identify(v visit, tickets []string) (identity, *refusal) {
 
 // peer is who the session talks to.
 func (v visit) peer(id identity, lease *quota.Lease) session.Peer {
-	return session.Peer{Site: id.site, Subject: id.subject, Origin: v.origin, IP: v.address, Meter: lease}
+	return session.Peer{Site: id.site, Subject: id.subject, Origin: v.origin, Own: v.own, IP: v.address, Meter: lease}
 }
 
 // missing says where pages of this origin get their tickets.

@@ -102,6 +102,10 @@ func (s *session) tellDisagreements(withheld []protocol.WithheldTool) {
 			e.ServerHash, e.PageHash = w.Server, event.Clean(w.Page)
 		case protocol.WithheldNoBody:
 			e.Kind = event.KindNoBody
+		case protocol.WithheldNoEntry:
+			if w.Page == tool.HashMalformed { // no client of ours says this: the name may be anything
+				e.Tool = ""
+			}
 		}
 		s.emit(e)
 	}

@@ -213,11 +213,15 @@ func (c *Catalog) withoutEntry(announced map[string]string) []protocol.WithheldT
 		if c.tools[name] != nil || hash != "" && hash == starterHashes()[name] || len(list) == mostReported {
 			continue
 		}
-		list = append(list, protocol.WithheldTool{
+		w := protocol.WithheldTool{
 			Name: protocol.Cut(plain(name), maxLeafChars), Title: protocol.Cut(plain(name), maxLeafChars),
 			Reason: protocol.WithheldNoEntry,
 			Path:   "entry", Expected: "an entry in the server's tools.json", Got: "none",
-		})
+		}
+		if hash != "" {
+			w.Page = cleanHash(hash)
+		}
+		list = append(list, w)
 	}
 	return list
 }
@@ -237,11 +241,14 @@ var starterHashes = sync.OnceValue(func() map[string]string {
 
 var hashForm = regexp.MustCompile(`^[0-9a-f]{8}$`)
 
+// HashMalformed stands for a hash of a page that is none.
+const HashMalformed = "malformed"
+
 // cleanHash returns hash if it looks like one. It comes from a page and goes
 // into the log, where nothing but a hash may stand.
 func cleanHash(hash string) string {
 	if hashForm.MatchString(hash) {
 		return hash
 	}
-	return "malformed"
+	return HashMalformed
 }

@@ -9,6 +9,7 @@
 import type {
   Approval,
   Code,
+  DeclaredTool,
   FinalState,
   OpenState,
   ResumeRefusal,
@@ -43,8 +44,9 @@ export type BodyContext = {
   /**
    * Reports that the call waits for its user until the promise settles. The
    * human limit runs meanwhile instead of the tool's own. Waits may overlap.
+   * `waiting` says for what; default: a permission.
    */
-  awaitUser<T>(wait: Promise<T>): Promise<T>;
+  awaitUser<T>(wait: Promise<T>, waiting?: Waiting): Promise<T>;
   /**
    * Reports that this call stored a value under a key in this browser, for
    * CallView.saved. Call it when the value is stored; repeats change nothing.
@@ -88,6 +90,19 @@ export type Body<Args, Result> =
       available?(): Unavailable | undefined;
     };
 
+/**
+ * A tool that the page brings along, which the server's tools.json does not
+ * have. The server takes it where its operator allows that for the page's
+ * origin (`-page-tools`), within the limits of docs/protocol.md; else the
+ * console says why not. Whatever is no function is sent as JSON.
+ */
+export type OwnTool = Partial<Omit<DeclaredTool, "name">> & {
+  /** What it does and when to use it, for the model. */
+  readonly description: string;
+  /** The arguments were checked by the server against `inputSchema`. */
+  readonly run: Run<any, unknown>;
+};
+
 /** One body for every tool of a map. */
 export type Bodies<M extends ToolMap = Tools> = {
   [N in keyof M & string]: Body<M[N]["args"], M[N]["result"]>;
@@ -112,6 +127,17 @@ export type GestureRequest = {
   readonly signal: AbortSignal;
 };
 
+/** What the assistant asks the user: a text, one of the choices, or the fields of a form. */
+export type AskRequest = Tools["ask_user"]["args"] & {
+  readonly call: CallRef;
+  /** Aborted when the question is void: take it away. */
+  readonly signal: AbortSignal;
+};
+
+/** The text or the choice, or the values of the form by their names; undefined: no answer. */
+export type AskAnswer =
+  string | { readonly [name: string]: string | number | boolean } | undefined;
+
 /** What `connect` takes. Every field may be left out. */
 export type Options<M extends ToolMap = Tools> = {
   /** Default: /ws on the page's own host, wss: on an https: page. */
@@ -132,6 +158,11 @@ export type Options<M extends ToolMap = Tools> = {
    * then runs once more. Absent: such a call ends with needs_gesture.
    */
   readonly gesture?: (request: GestureRequest) => Promise<void>;
+  /**
+   * Asks the user what the built-in tool ask_user wants to know. Absent: the
+   * tool is not offered.
+   */
+  readonly ask?: (request: AskRequest) => Promise<AskAnswer>;
   /**
    * Where this page's server gives tickets: answers POST with JSON,
    * `{"ticket": "…"}`, or `{"code", "message", "retryAfterMs"?}` and an error
@@ -210,7 +241,7 @@ export type Status =
   | (Loss & { readonly status: "closed" });
 
 /** What an open call waits for while its state is awaiting_user. */
-export type Waiting = "approval" | "permission" | "gesture";
+export type Waiting = "approval" | "permission" | "gesture" | "question";
 
 /** A call as the page sees it. A new object for every change. */
 export type CallView = CallRef & {
@@ -341,6 +372,13 @@ export type Client<M extends ToolMap = Tools> = {
     name: N,
     body: Body<M[N]["args"], M[N]["result"]>,
   ): () => void;
+  /**
+   * Adds or replaces a tool of the page's own, which the contract does not
+   * have; as for `register` in everything else. Throws if what it says is no
+   * JSON, or too much. The model and the cards know it by another name, that
+   * of the tool in `hello.tools` whose `declared` is this one.
+   */
+  declare(name: string, tool: OwnTool): () => void;
   /** Ends the session for good; the server forgets the conversation. Open bodies are aborted. */
   close(): void;
   /**

@@ -48,6 +48,7 @@ describe("hello", () => {
         },
         tools: { echo: "0a1b2c3d", bare: "" },
         unavailable: [{ name: "secret", reason: "insecure_context" }],
+        declare: [],
         approvals: true,
         resume: "",
       },
@@ -58,28 +59,6 @@ describe("hello", () => {
     const { last } = connecting();
     last().open();
     expect(last().sent[0]).toMatchObject({ approvals: false, tools: {} });
-  });
-
-  test("H12 a tool whose schema differs is named once on the console, with both hashes", () => {
-    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-    const { last, client } = connected();
-    const withheld = [
-      {
-        name: "echo",
-        title: "Echo",
-        reason: "schema" as const,
-        server: "aaaaaaaa",
-        page: "bbbbbbbb",
-      },
-    ];
-    last().receive({ ...hello, withheld });
-    last().receive({ ...hello, withheld });
-    expect(warn.mock.calls).toEqual([
-      [
-        "farhand: echo is not offered, its schema differs: server aaaaaaaa, page bbbbbbbb",
-      ],
-    ]);
-    expect(client.hello?.withheld).toEqual(withheld);
   });
 
   test("the default address is /ws of the page's host", () => {
@@ -286,6 +265,7 @@ describe("tools that come and go", () => {
         type: "tools_changed",
         tools: { echo: "", other: "" },
         unavailable: [],
+        declare: [],
       },
     ]);
     remove();
@@ -298,16 +278,6 @@ describe("tools that come and go", () => {
     client.register("echo", ({ text }) => text);
     client.send("hi");
     expect(sentTypes(socket)).toEqual(["hello", "tools_changed", "user"]);
-  });
-
-  test("bodies of the page without an entry in the contract are named once", () => {
-    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-    const { socket } = connected({ tools: { echo: () => "", other: () => 1 } });
-    socket.receive(hello);
-    expect(warn.mock.calls.flat()).toEqual([
-      expect.stringMatching(/contract.*: echo, other$/),
-    ]);
-    warn.mockRestore();
   });
 
   test("the hello that answers a change leaves session and turn alone", async () => {

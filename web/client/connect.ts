@@ -2,6 +2,7 @@
 
 import type {
   Inspect,
+  OfferedTool,
   ServerFrame,
   ServerHello,
   Snapshot,
@@ -14,7 +15,7 @@ import { ticketSource } from "./admission.ts";
 import type { Client, Events, Options, Sent, Status, ToolMap } from "./api.ts";
 import { openConnection, protocolVersion, silenceMs } from "./connection.ts";
 import { createDispatcher } from "./dispatcher.ts";
-import { drift } from "./drift.ts";
+import { disagreements } from "./drift.ts";
 import { createEmitter } from "./emitter.ts";
 import { utf8Bytes } from "./json.ts";
 import { thisPage, uniqueId } from "./page.ts";
@@ -25,6 +26,8 @@ import { createReturn } from "./return.ts";
 const defaultResultBytes = 65_536;
 /** What a frame holds beside a result or arguments, generously. */
 const envelopeBytes = 1024;
+/** How long a page may take to register its bodies before the console is told of what is missing. */
+const patienceMs = 1000;
 /** A turn without a socket has ended by then: 30 s after the server has noticed. */
 const hopelessMs = silenceMs + 30_000;
 
@@ -65,6 +68,7 @@ export function connect<M extends ToolMap = Tools>(
   const registry = createRegistry(options.tools ?? {}, options.hashes ?? {});
   const emitter = createEmitter<Events>();
   const warned = new Set<string>();
+  let warning: ReturnType<typeof setTimeout> | undefined;
   let hello: ServerHello | undefined;
   let turn: Turn | undefined;
   let resetting = false;
@@ -82,7 +86,7 @@ export function connect<M extends ToolMap = Tools>(
   const dispatcher = createDispatcher({
     approve: options.approve,
     gesture: options.gesture,
-    find: (name) => registry.find(name),
+    find: (name) => registry.find(name, offered(name)?.declared),
     maxResultBytes,
     send: (frame) => void connection.send(frame),
     granted: (name) => setGrants([...grants, name]),
@@ -134,10 +138,13 @@ export function connect<M extends ToolMap = Tools>(
     }, hopelessMs);
   }
 
+  function offered(name: string): OfferedTool | undefined {
+    return hello?.tools.find((tool) => tool.name === name);
+  }
+
   function maxResultBytes(name: string): number {
-    const tool = hello?.tools.find((offered) => offered.name === name);
     return Math.min(
-      tool?.policy.maxResultBytes ?? defaultResultBytes,
+      offered(name)?.policy.maxResultBytes ?? defaultResultBytes,
       mostBytes(),
     );
   }
@@ -198,7 +205,8 @@ export function connect<M extends ToolMap = Tools>(
     fresh = false;
     outdated &&= before === session;
     hello = frame;
-    warnOfDrift(frame);
+    clearTimeout(warning);
+    warning = setTimeout(warn, patienceMs);
     const goesOn = first && snapshot !== undefined;
     const known = before === session || (goesOn && before === undefined);
     if (!known || (!first && resetting && turn === undefined)) {
@@ -269,8 +277,8 @@ export function connect<M extends ToolMap = Tools>(
   }
 
   /** Each once, however often it connects. */
-  function warnOfDrift(frame: ServerHello): void {
-    for (const line of drift(frame, registry.announce().tools)) {
+  function warn(): void {
+    for (const line of disagreements(hello)) {
       if (!warned.has(line)) console.warn(line);
       warned.add(line);
     }
@@ -300,6 +308,15 @@ export function connect<M extends ToolMap = Tools>(
         cachedTokens: 0,
       },
     });
+  }
+
+  /** The server learns of a change, and of its removal. */
+  function announced(remove: () => void): () => void {
+    announceSoon();
+    return () => {
+      remove();
+      announceSoon();
+    };
   }
 
   /** One frame for all changes of this task, before the next message. */
@@ -365,18 +382,13 @@ export function connect<M extends ToolMap = Tools>(
       connection.send({ type: "revoke", ...(name !== undefined && { name }) });
     },
     reconnect: () => connection.reconnect(),
-    register(name, body) {
-      const remove = registry.add(name, body);
-      announceSoon();
-      return () => {
-        remove();
-        announceSoon();
-      };
-    },
+    register: (name, body) => announced(registry.add(name, body)),
+    declare: (name, tool) => announced(registry.declare(name, tool)),
     close() {
       // Else the server would keep it for a while.
       if (back.kept()) connection.send({ type: "reset" });
       clearTimeout(hopeless);
+      clearTimeout(warning);
       connection.close();
       emitter.emit("stopped", { by: "close" });
     },

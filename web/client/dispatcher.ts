@@ -23,6 +23,7 @@ import type {
   ToolResult,
 } from "../gen/protocol.ts";
 import type { CallView, Options, Run, Waiting } from "./api.ts";
+import { disagreement } from "./drift.ts";
 import { execute, type Execution, type Outcome } from "./execution.ts";
 import {
   begun,
@@ -218,7 +219,11 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
       abort(entry, frame.reason, "ended by the server");
     },
     final(frame) {
-      const entry = entries.get(frame.id);
+      const { id, mismatch } = frame;
+      const entry = entries.get(id);
+      if (mismatch && entry) {
+        console.error(disagreement(entry.view.name, mismatch));
+      }
       if (entry === undefined) {
         const unseen: Entry = { view: begun(frame), claimed: true };
         entries.set(frame.id, unseen);

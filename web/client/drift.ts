@@ -1,24 +1,18 @@
-/** What the page and the server's contract disagree on. */
+/** What page and server disagree on, in lines for the developer's console. */
 
-import type { ServerHello, ToolHashes } from "../gen/protocol.ts";
+import type { Mismatch, ServerHello } from "../gen/protocol.ts";
 
-/** Lines for the developer's console, by what hello said and this page announced. */
-export function drift(hello: ServerHello, announced: ToolHashes): string[] {
-  const lines = hello.withheld
-    .filter(({ reason }) => reason === "schema")
-    .map(
-      ({ name, server, page }) =>
-        `farhand: ${name} is not offered, its schema differs: server ${server}, page ${page}`,
-    );
-  const contract = [...hello.tools, ...hello.withheld].map(({ name }) => name);
-  // A body with a hash is a built-in one, which no contract needs to have.
-  const own = Object.keys(announced).filter(
-    (name) => announced[name] === "" && !contract.includes(name),
-  );
-  if (own.length > 0) {
-    lines.push(
-      `farhand: not in the server's contract and therefore not offered: ${own.join(", ")}`,
-    );
-  }
-  return lines;
+/** The tool, where, what the server expected there, and what it got. */
+export function disagreement(
+  tool: string,
+  { path, expected, got }: Partial<Mismatch>,
+): string {
+  return `farhand: ${tool}: ${path}: expected ${expected}, got ${got}`;
+}
+
+/** One line for each tool that is withheld because of a disagreement. */
+export function disagreements(hello: ServerHello | undefined): string[] {
+  return (hello?.withheld ?? [])
+    .filter(({ path }) => path)
+    .map((tool) => disagreement(tool.declared ?? tool.name, tool));
 }

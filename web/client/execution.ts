@@ -131,7 +131,7 @@ export function execute(config: ExecutionConfig): Execution {
     const context: BodyContext = {
       signal,
       call: ref,
-      awaitUser: (wait) => waitFor("permission", wait),
+      awaitUser: (wait, waiting = "permission") => waitFor(waiting, wait),
       saved: config.saved,
     };
     // A body may change its arguments; the card and a second run have the model's.

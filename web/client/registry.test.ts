@@ -26,6 +26,7 @@ test("H9 what cannot run here is announced with its reason, the rest with its ha
       { name: "insecure", reason: "insecure_context" },
       { name: "broken", reason: "unsupported" },
     ],
+    declare: [],
   });
 });
 
@@ -37,7 +38,11 @@ test("H25 a body that was replaced cannot be removed by its old removal", async 
   expect(registry.find("tool")).toBeDefined();
   second();
   expect(registry.find("tool")).toBeUndefined();
-  expect(registry.announce()).toEqual({ tools: {}, unavailable: [] });
+  expect(registry.announce()).toEqual({
+    tools: {},
+    unavailable: [],
+    declare: [],
+  });
 });
 
 test("a body may be an object that uses itself", () => {

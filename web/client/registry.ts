@@ -1,7 +1,7 @@
 /** The bodies that this page has, and what hello says of them. */
 
-import type { ToolsChanged } from "../gen/protocol.ts";
-import type { Body, Run, Unavailable } from "./api.ts";
+import type { DeclaredTool, ToolsChanged } from "../gen/protocol.ts";
+import type { Body, OwnTool, Run, Unavailable } from "./api.ts";
 
 /** A body whose argument and result types are no longer known. */
 export type AnyBody = Body<never, unknown>;
@@ -9,11 +9,17 @@ export type AnyBody = Body<never, unknown>;
 /** What hello and tools_changed announce. */
 export type Announcement = Required<Omit<ToolsChanged, "type">>;
 
+/** What all declarations together may have, in UTF-16 units of JSON: a larger hello might not fit into a frame. */
+const mostDeclared = 300_000;
+
 /** Name to body. */
 export type Registry = {
   /** Adds or replaces; returns the removal of this very body. */
   add(name: string, body: AnyBody): () => void;
-  find(name: string): Run<unknown, unknown> | undefined;
+  /** The same for a tool of the page's own. Throws what it cannot announce. */
+  declare(name: string, tool: OwnTool): () => void;
+  /** The body of a tool, or of the page's own tool of that name. */
+  find(name: string, declared?: string): Run<unknown, unknown> | undefined;
   announce(): Announcement;
 };
 
@@ -26,27 +32,44 @@ export function createRegistry(
   // what the server sent, checked against the contract there.
   const known = new Map(Object.entries(hashes));
   const byName = new Map<string, Body<unknown, unknown>>();
-  const add = (name: string, body: AnyBody): (() => void) => {
-    const entry = body as Body<unknown, unknown>;
-    byName.set(name, entry);
+  const own = new Map<string, { said: DeclaredTool; body: OwnTool }>();
+  const put = <T>(map: Map<string, T>, name: string, entry: T) => {
+    map.set(name, entry);
     return () => {
-      if (byName.get(name) === entry) byName.delete(name);
+      if (map.get(name) === entry) map.delete(name);
     };
   };
+  const add = (name: string, body: AnyBody) =>
+    put(byName, name, body as Body<unknown, unknown>);
   for (const [name, body] of Object.entries(bodies)) {
     if (body !== undefined) add(name, body);
   }
 
   return {
     add,
-    find(name) {
-      const body = byName.get(name);
+    declare(name, body) {
+      const said = JSON.parse(
+        JSON.stringify({ ...body, name }),
+      ) as DeclaredTool;
+      const all = [...own.values(), { said }].map((entry) => entry.said);
+      if (JSON.stringify(all).length > mostDeclared) {
+        throw new RangeError("farhand: too much is declared");
+      }
+      return put(own, name, { said, body });
+    },
+    find(name, declared) {
+      const body =
+        declared === undefined ? byName.get(name) : own.get(declared)?.body;
       return typeof body === "object"
         ? (args, context) => body.run(args, context)
         : body;
     },
     announce() {
-      const result: Announcement = { tools: {}, unavailable: [] };
+      const result: Announcement = {
+        tools: {},
+        unavailable: [],
+        declare: [...own.values()].map(({ said }) => said),
+      };
       for (const [name, body] of byName) {
         const reason = unavailable(body);
         if (reason !== undefined) result.unavailable.push({ name, reason });

@@ -143,6 +143,39 @@ export type Tools = {
       speaking: true;
     };
   };
+  /** Ask you */
+  ask_user: {
+    args: {
+      /** As plain text, in the user's language. */
+      question: string;
+      /** The possible answers, of which the user takes one. Not beside fields. */
+      choices?: string[];
+      /** The fields of a form. */
+      fields?: Array<{
+        /** The key of its value, in snake_case. */
+        name: string;
+        label: string;
+        /** Default text. yes_no gives true or false. */
+        type?: "text" | "number" | "yes_no" | "choice";
+        /** Of the type choice. */
+        choices?: string[];
+        /** May stay empty and is then absent. Default false. */
+        optional?: boolean;
+      }>;
+    };
+    result:
+      | {
+          answered: false;
+        }
+      | {
+          answered: true;
+          value: string;
+        }
+      | {
+          answered: true;
+          values: { [key: string]: string | number | boolean };
+        };
+  };
 };
 
 /** The names of Tools, in the order of the contract. */
@@ -157,6 +190,7 @@ export const toolNames = [
   "clipboard_write",
   "device_context",
   "speak",
+  "ask_user",
 ] as const;
 
 /** The first 8 hex digits of SHA-256 over the RFC 8785 form of both schemas. */
@@ -171,4 +205,5 @@ export const hashes: { readonly [N in keyof Tools]: string } = {
   clipboard_write: "c99f30f6",
   device_context: "353d1c14",
   speak: "8897570b",
+  ask_user: "b85ff4ae",
 };

@@ -3,6 +3,7 @@
 import type { Client, Options, ToolMap } from "../client/api.ts";
 import { connect as connectBare } from "../client/connect.ts";
 import { hashes, type Tools } from "../gen/tools.ts";
+import { askUser } from "./ask_user.ts";
 import { builtins } from "./index.ts";
 import { silence } from "./speech.ts";
 
@@ -18,9 +19,13 @@ export function connect<M extends ToolMap = Tools>(
   const known = Object.entries(hashes).filter(
     ([name]) => tools[name] === builtins[name as keyof Tools],
   );
+  const bodies = { ...tools };
+  if (tools["ask_user"] === builtins.ask_user) {
+    bodies["ask_user"] = askUser(options.ask);
+  }
   const client = connectBare<M>({
     ...options,
-    tools: tools as NonNullable<Options<M>["tools"]>,
+    tools: bodies as NonNullable<Options<M>["tools"]>,
     hashes: { ...Object.fromEntries(known), ...options.hashes },
   });
   client.on("stopped", silence);

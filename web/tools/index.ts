@@ -1,4 +1,5 @@
 import type { Bodies } from "../client/api.ts";
+import { askUser } from "./ask_user.ts";
 import { clipboardRead } from "./clipboard_read.ts";
 import { clipboardWrite } from "./clipboard_write.ts";
 import { deviceContext } from "./device_context.ts";
@@ -22,4 +23,5 @@ export const builtins: Bodies = {
   clipboard_write: clipboardWrite,
   device_context: deviceContext,
   speak,
+  ask_user: askUser(undefined), // connect gives it the door of its options
 };

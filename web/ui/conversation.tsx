@@ -54,6 +54,8 @@ export type Conversation = {
   readonly approve: NonNullable<Options["approve"]>;
   /** Asks the user for a click; pass it to `connect`. */
   readonly gesture: NonNullable<Options["gesture"]>;
+  /** Asks the user what the assistant wants to know; pass it to `connect`. */
+  readonly ask: NonNullable<Options["ask"]>;
   /** What was said so far. */
   readonly store: Store;
   /** What it says everything with. */
@@ -164,6 +166,7 @@ export function createConversation(
   return {
     approve: (request) => desk.approve(request),
     gesture: (request) => desk.gesture(request),
+    ask: (request) => desk.ask(request),
     store,
     get texts() {
       return texts;

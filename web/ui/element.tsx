@@ -16,7 +16,7 @@ import { makeSheet } from "./parts/sheet.ts";
 import { place } from "./styles/space.ts";
 
 /**
- * How to use it: pass `approve` and `gesture` to `connect`, then `attach` the
+ * How to use it: pass `approve`, `gesture` and `ask` to `connect`, then `attach` the
  * client before its first event, that is, in the same task. After each change
  * of `presentation` it dispatches an event of that name.
  */
@@ -34,6 +34,9 @@ export class FarhandChat extends HTMLElement {
   /** Asks the user for a click; pass it to `connect`. */
   readonly gesture: NonNullable<Options["gesture"]> =
     this.#conversation.gesture;
+
+  /** Asks the user what the assistant wants to know; pass it to `connect`. */
+  readonly ask: NonNullable<Options["ask"]> = this.#conversation.ask;
 
   /** Undefined until the words of the person's language are here. */
   get presentation(): Presentation | undefined {

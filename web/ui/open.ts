@@ -19,16 +19,16 @@ export const speech: Speech = {
 /**
  * Connects and shows the conversation in `chat`, once for each element, which
  * may stand in the document before it is defined. `options` are those of
- * `connect`; the element asks the user, so `approve` and `gesture` are not
- * among them.
+ * `connect`; the element asks the user, so `approve`, `gesture` and `ask`
+ * are not among them.
  */
 export function openChat<M extends ToolMap = Tools>(
   chat: FarhandChat,
-  options: Omit<Options<M>, "approve" | "gesture"> = {},
+  options: Omit<Options<M>, "approve" | "gesture" | "ask"> = {},
 ): Client<M> {
   defineFarhandChat();
-  const { approve, gesture } = chat;
-  const client = connect<M>({ ...options, approve, gesture });
+  const { approve, gesture, ask } = chat;
+  const client = connect<M>({ ...options, approve, gesture, ask });
   chat.attach(client as unknown as Client, speech);
   return client;
 }

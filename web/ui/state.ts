@@ -9,6 +9,7 @@ import type {
   ServerFrame,
   ServerHello,
 } from "../gen/protocol.ts";
+import type { Tools } from "../gen/tools.ts";
 import type { CallRef, CallView, SessionEvent, Status } from "../client/api.ts";
 import type { Recalled } from "./recall.ts";
 import type { Trace } from "./sequence/trace.ts";
@@ -65,6 +66,9 @@ export type Turn = {
   readonly trace: Trace;
 };
 
+/** What the tool ask_user asks. */
+export type Question = Tools["ask_user"]["args"];
+
 /** A question that only a real click of the user answers. */
 export type Ask = {
   /** Unique in the document; call ids are not. */
@@ -73,6 +77,7 @@ export type Ask = {
 } & (
   | { readonly kind: "approval"; readonly approval: Approval }
   | { readonly kind: "gesture" }
+  | { readonly kind: "question"; readonly question: Question }
 );
 
 /** Everything that the element shows. */

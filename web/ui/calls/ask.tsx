@@ -1,13 +1,13 @@
 /** The question on a card: an approval, or the click that a browser wants. */
 
-import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { CallView } from "../../client/api.ts";
+import type { CallView, Decision } from "../../client/api.ts";
 import { useNow, useShared, useTexts } from "../parts/hooks.ts";
 import type { Ask } from "../state.ts";
 import { askWords, expiryWords, meaningWords } from "../strings/calls.ts";
 import type { Texts } from "../strings/texts.ts";
-import type { Answer } from "./asks.ts";
+import { AnswerButton } from "./answer.tsx";
+import { QuestionForm } from "./question.tsx";
 import type { SightState } from "./sight.ts";
 
 /**
@@ -21,20 +21,15 @@ export function AskPanel(props: { ask: Ask; call: CallView }) {
   const id = useId();
   const [panel, sight] = useSight(ask.key);
   const tool = hello?.tools.find((tool) => tool.name === call.name);
-  const gesture = ask.kind === "gesture";
-  const risk = gesture ? undefined : ask.approval.risk;
-  const answers: Answer[] = gesture
-    ? ["continue"]
-    : ask.approval.remember
-      ? ["deny", "session", "once"]
-      : ["deny", "once"];
+  const approval = ask.kind === "approval" ? ask.approval : undefined;
+  const risk = approval?.risk;
   return (
     <div
       ref={panel}
       class="ask"
       role="alertdialog"
       aria-labelledby={`${id}-question`}
-      {...(!gesture && { "aria-describedby": `${id}-meaning` })}
+      {...(approval && { "aria-describedby": `${id}-meaning` })}
       aria-live="off"
     >
       <div class="eyebrow">
@@ -48,26 +43,39 @@ export function AskPanel(props: { ask: Ask; call: CallView }) {
         <Expiry call={call} />
       </div>
       <p class="question" id={`${id}-question`} dir="auto">
-        {gesture ? t.words.gesture : askWords(t, tool, call, ask.approval)}
+        {ask.kind === "question"
+          ? ask.question.question
+          : approval === undefined
+            ? t.words.gesture
+            : askWords(t, tool, call, approval)}
       </p>
-      {!gesture && (
+      {approval !== undefined && (
         <p class="quiet meaning" id={`${id}-meaning`}>
           {meaningWords(t, tool, hello?.model)}
         </p>
       )}
-      <div class="answers" data-sight={sight}>
-        {answers.map((answer) => (
-          <AnswerButton
-            key={answer}
-            askKey={ask.key}
-            answer={answer}
-            live={sight === "live"}
-            about={`${id}-question`}
-          >
-            {answerName(t, answer)}
-          </AnswerButton>
-        ))}
-      </div>
+      {ask.kind === "question" ? (
+        <QuestionForm
+          askKey={ask.key}
+          question={ask.question}
+          sight={sight}
+          about={`${id}-question`}
+        />
+      ) : (
+        <div class="answers" data-sight={sight}>
+          {answersTo(ask).map((answer) => (
+            <AnswerButton
+              key={answer}
+              askKey={ask.key}
+              answer={answer}
+              live={sight === "live"}
+              about={`${id}-question`}
+            >
+              {answerName(t, answer)}
+            </AnswerButton>
+          ))}
+        </div>
+      )}
       {sight === "covered" && <p class="quiet">{t.asks.covered}</p>}
     </div>
   );
@@ -102,39 +110,14 @@ function Expiry(props: { call: CallView }) {
   );
 }
 
-function AnswerButton(props: {
-  askKey: number;
-  answer: Answer;
-  live: boolean;
-  about: string;
-  children: ComponentChildren;
-}) {
-  const { desk } = useShared();
-  const button = useRef<HTMLButtonElement>(null);
-  const { askKey, answer } = props;
-  // Bound natively: a handler in the component could be read and called.
-  useLayoutEffect(
-    () =>
-      button.current === null
-        ? undefined
-        : desk.bind(button.current, askKey, answer),
-    [desk, askKey, answer],
-  );
-  // Not `disabled`, which would take the focus away whenever the card moves.
-  return (
-    <button
-      ref={button}
-      type="button"
-      class="answer"
-      aria-describedby={props.about}
-      aria-disabled={!props.live}
-    >
-      {props.children}
-    </button>
-  );
+type Simple = Decision | "continue";
+
+function answersTo(ask: Exclude<Ask, { kind: "question" }>): Simple[] {
+  if (ask.kind === "gesture") return ["continue"];
+  return ask.approval.remember ? ["deny", "session", "once"] : ["deny", "once"];
 }
 
-function answerName(t: Texts, answer: Answer): string {
+function answerName(t: Texts, answer: Simple): string {
   switch (answer) {
     case "deny":
       return t.names.decline;

@@ -231,3 +231,56 @@ test("H6 a gesture is answered by a trusted click on Continue", async () => {
   await settled();
   expect(done).toBe(true);
 });
+
+describe("a question of the assistant", () => {
+  const question = { question: "Which?", choices: ["a", "b"] };
+  const call = { id: "t1.1", name: "ask_user", turn: 1, step: 1 };
+
+  function asking() {
+    const parts = setup();
+    const answers: unknown[] = [];
+    const { signal } = parts.abort;
+    void parts.desk
+      .ask({ ...question, call, signal })
+      .then((answer) => answers.push(answer));
+    return { ...parts, answers };
+  }
+
+  test("is told without functions", () => {
+    const { told } = asking();
+    expect(told.at(-1)).toEqual({
+      type: "asked",
+      ask: { key: 2, call, kind: "question", question },
+    });
+  });
+
+  test.each<[string, Answer, unknown]>([
+    ["a choice", { choice: "b" }, "b"],
+    ["a text", { form: () => "some words" }, "some words"],
+    ["a form", { form: () => ({ people: 2 }) }, { people: 2 }],
+    ["no answer", "cancel", undefined],
+  ])("%s answers it by a real press only", async (_, answer, want) => {
+    const { answers, button, told } = asking();
+    const element = button(answer, 2);
+    click(element, false);
+    await settled();
+    expect(answers).toEqual([]);
+    click(element, true);
+    await settled();
+    expect(answers).toEqual([want]);
+    expect(told.at(-1)).toEqual({ type: "settled", key: 2 });
+  });
+
+  test("a form that is not complete leaves it open", async () => {
+    const { answers, button } = asking();
+    let said: string | undefined;
+    const element = button({ form: () => said }, 2);
+    click(element, true);
+    await settled();
+    expect(answers).toEqual([]);
+    said = "now";
+    click(element, true);
+    await settled();
+    expect(answers).toEqual(["now"]);
+  });
+});

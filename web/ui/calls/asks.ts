@@ -14,6 +14,8 @@
 
 import type {
   ApprovalRequest,
+  AskAnswer,
+  AskRequest,
   CallRef,
   Decision,
   GestureRequest,
@@ -21,8 +23,17 @@ import type {
 import type { Ask, ChatEvent } from "../state.ts";
 import { type Sight, type SightState, watchSight } from "./sight.ts";
 
-/** What a button says: a decision on an approval, or "continue" for a gesture. */
-export type Answer = Decision | "continue";
+/**
+ * What a button says: a decision on an approval, "continue" for a gesture; of a
+ * question that it stays unanswered, a choice, or what stands in the form, which
+ * says undefined while it is not complete.
+ */
+export type Answer =
+  | Decision
+  | "continue"
+  | "cancel"
+  | { readonly choice: string }
+  | { readonly form: () => Exclude<AskAnswer, undefined> | undefined };
 
 /** Where questions are kept until they are answered. */
 export type Desk = {
@@ -30,6 +41,8 @@ export type Desk = {
   approve(request: ApprovalRequest): Promise<Decision>;
   /** As Options.gesture of the client wants it. Stays open once the click is not wanted. */
   gesture(request: GestureRequest): Promise<void>;
+  /** As Options.ask of the client wants it. Stays open once the question is void. */
+  ask(request: AskRequest): Promise<AskAnswer>;
   /**
    * Watches the place where a question is shown; only presses that begin while
    * it is live count. Returns the end of it. A question that is not watched
@@ -59,7 +72,7 @@ export function createDesk(
   function ask(
     request: { readonly call: CallRef; readonly signal: AbortSignal },
     shown: (key: number) => Ask,
-    answered: (answer: Answer) => void,
+    answered: (answer: Answer) => void | false,
   ): void {
     if (request.signal.aborted) return;
     const key = ++lastKey;
@@ -70,8 +83,7 @@ export function createDesk(
     };
     open.set(key, (answer) => {
       // First, while the click still counts as the user's gesture.
-      answered(answer);
-      over();
+      if (answered(answer) !== false) over();
     });
     request.signal.addEventListener("abort", over);
     tell({ type: "asked", ask: shown(key) });
@@ -90,7 +102,13 @@ export function createDesk(
             approval: { reason, risk, remember },
           }),
           (answer) => {
-            if (answer !== "continue") resolve(answer);
+            if (
+              answer === "once" ||
+              answer === "session" ||
+              answer === "deny"
+            ) {
+              resolve(answer);
+            }
           },
         ),
       );
@@ -101,6 +119,20 @@ export function createDesk(
           request,
           (key) => ({ key, call: request.call, kind: "gesture" }),
           () => resolve(),
+        ),
+      );
+    },
+    ask(request) {
+      const { call, signal: _, ...question } = request;
+      return new Promise((resolve) =>
+        ask(
+          request,
+          (key) => ({ key, call, kind: "question", question }),
+          (answer) => {
+            if (typeof answer !== "object") return resolve(undefined);
+            const said = "form" in answer ? answer.form() : answer.choice;
+            return said === undefined ? false : resolve(said);
+          },
         ),
       );
     },

@@ -1,5 +1,6 @@
 /** A client without a server, for the preview: it says what a scene tells it to. */
 
+import type { Question } from "../state.ts";
 import type {
   CallView,
   Client,
@@ -24,6 +25,8 @@ export type Player = {
   call(changes: Partial<CallView>): void;
   approve(reason: string, remember: boolean, id?: string): void;
   gesture(id: string, name: string): void;
+  /** The question of the tool ask_user. */
+  question(question: Question): void;
   lose(reason: LossReason): void;
   /** Ends the connection; nothing tries again by itself. */
   close(reason: LossReason, code: number): void;
@@ -74,6 +77,7 @@ export function createPlayer(chat: FarhandChat): Player {
     reset: () => emit("session", { session: "s2", cause: "reset" }),
     reconnect: () => player.open(),
     register: () => () => {},
+    declare: () => () => {},
     close: () => {},
     on(type, listener) {
       const set = listeners.get(type) ?? new Set();
@@ -145,6 +149,11 @@ export function createPlayer(chat: FarhandChat): Player {
         args: {},
         signal,
       });
+    },
+    question(question) {
+      const { signal } = new AbortController();
+      const call = { id: "t1.1", name: "ask_user", turn, step: 1 };
+      void chat.ask({ ...question, call, signal });
     },
     openCards() {
       chat.shadowRoot

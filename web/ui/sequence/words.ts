@@ -194,6 +194,12 @@ function sayAsks(t: Texts, fact: Extract<Fact, { kind: "asks" }>): Draft {
         facts: [],
         sentence: sentences.asksPermission,
       };
+    case "question":
+      return {
+        label: labels.asks,
+        facts: [],
+        sentence: sentences.asks(questionOf(fact.call.args)),
+      };
     case "gesture":
       return {
         label: labels.asksClick,
@@ -203,6 +209,13 @@ function sayAsks(t: Texts, fact: Extract<Fact, { kind: "asks" }>): Draft {
     default:
       return fact.waiting satisfies never;
   }
+}
+
+/** What the tool ask_user asks. */
+function questionOf(args: unknown): string {
+  return typeof args === "object" && args !== null && "question" in args
+    ? String(args.question)
+    : "";
 }
 
 function sayDecided(t: Texts, fact: Extract<Fact, { kind: "decided" }>): Draft {

@@ -15,6 +15,7 @@ export function askWords(
   call: Pick<CallView, "args">,
   approval: Approval,
 ): string {
+  if (tool?.declared !== undefined) return t.asks.ownTool(plain(tool.title));
   const sentence = tool?.ui.ask ?? "";
   const own = t.contractWords(sentence);
   return own === sentence ? approval.reason : fillAsk(own, call.args);

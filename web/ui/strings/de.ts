@@ -513,6 +513,11 @@ export const de: Strings = {
       `Seite und Server sind sich nicht einig (Server ${server || "unbekannt"}, Seite ${page || "unbekannt"}): lade die Seite neu`,
   },
 
+  question: {
+    cancel: "Keine Antwort",
+    send: "Antwort senden",
+  },
+
   asks: {
     expires: (wait) => `läuft in ${wait} ab`,
     covered: "Etwas liegt über dieser Frage. Deck sie auf, um zu antworten.",

@@ -545,6 +545,12 @@ export const en = {
   },
 
   /** The question on a card. */
+  /** A question of the tool ask_user. */
+  question: {
+    cancel: "No answer",
+    send: "Send answer",
+  },
+
   asks: {
     expires: (wait: string) => `expires in ${wait}`,
     covered: "Something lies over this question. Uncover it to answer.",

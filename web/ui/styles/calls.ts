@@ -365,6 +365,48 @@ export const calls = css`
     transition: background var(--fh-motion);
   }
 
+  /* What the assistant wants to know. */
+  .form,
+  .field {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 4px;
+  }
+
+  .form {
+    gap: 12px;
+  }
+
+  .field label {
+    font-weight: 600;
+  }
+
+  .form :is(input:not([type="checkbox"]), select) {
+    min-inline-size: 0;
+    inline-size: 100%;
+    min-block-size: 44px;
+    padding-inline: 12px;
+    border: 1px solid var(--fh-line-strong);
+    border-radius: var(--fh-radius);
+    background: var(--fh-surface-raised);
+    font-size: 1rem;
+  }
+
+  .form .check {
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    min-block-size: 44px;
+  }
+
+  .form .check input {
+    flex: none;
+    inline-size: 20px;
+    block-size: 20px;
+    margin: 0;
+    accent-color: var(--fh-accent);
+  }
+
   /* Not live yet: a press would not count. Nothing see-through, see sight.ts. */
   .answer[aria-disabled="true"] {
     border-color: var(--fh-line);

@@ -3,7 +3,7 @@
 import type { OfferedTool, WithheldTool } from "../../gen/protocol.ts";
 import { Icon, toolIcon } from "../parts/icons.tsx";
 import { useShared } from "../parts/hooks.ts";
-import { withheldCount } from "../strings/sentences.ts";
+import { isDisagreement, withheldCount } from "../strings/sentences.ts";
 
 /** Something to try, and the tool that it is an example of. */
 export type Prompt = { readonly text: string; readonly tool: string };
@@ -66,7 +66,7 @@ export function Empty(props: {
 /** The way to everything that the assistant can do, and what it cannot do here; of a stale page tells stale.tsx. */
 function More(props: { withheld: readonly WithheldTool[] }) {
   const { show, texts: t } = useShared();
-  const withheld = props.withheld.filter(({ reason }) => reason !== "schema");
+  const withheld = props.withheld.filter((tool) => !isDisagreement(tool));
   const insecure = withheld.some((tool) => tool.reason === "insecure_context");
   return (
     <div class="more">

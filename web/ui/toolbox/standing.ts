@@ -37,6 +37,18 @@ export function isOffered(
   return "policy" in tool;
 }
 
+/** What page and server disagree on says already what to do. */
+function fixOf({ toolbox }: Texts, reason: WithheldTool["reason"]): string {
+  switch (reason) {
+    case "schema":
+    case "no_entry":
+    case "declared":
+      return "";
+    default:
+      return toolbox.fixes[reason];
+  }
+}
+
 /**
  * How a tool stands. `permission` is the browser's, undefined while it is not
  * known; `browser` says how a denial is undone.
@@ -53,8 +65,7 @@ export function standOf(
     return {
       standing: "off",
       state: t.calls.because(toolbox.off, withheldReason(t, tool)),
-      // What page and server disagree on says already what to do.
-      fix: tool.reason === "schema" ? "" : toolbox.fixes[tool.reason],
+      fix: fixOf(t, tool.reason),
     };
   }
   if (permission === "denied") {

@@ -174,6 +174,49 @@ export const calls = {
     await openToolbox();
   },
 
+  async question(play) {
+    await asked(play, "Ask me what I want for dinner");
+    const question = {
+      question: "What would you like for dinner?",
+      choices: ["Pizza", "Curry", "Salad"],
+    };
+    play.call({
+      name: "ask_user",
+      args: question,
+      state: "awaiting_user",
+      waiting: "question",
+      waitEndsAt: Date.now() + 300_000,
+    });
+    play.question(question);
+  },
+
+  async form(play) {
+    await asked(play, "Book a table");
+    const question = {
+      question: "A table for when, and for how many?",
+      fields: [
+        { name: "day", label: "Day" },
+        { name: "people", label: "People", type: "number" as const },
+        {
+          name: "room",
+          label: "Where",
+          type: "choice" as const,
+          choices: ["Inside", "Outside"],
+          optional: true,
+        },
+        { name: "dog", label: "A dog comes along", type: "yes_no" as const },
+      ],
+    };
+    play.call({
+      name: "ask_user",
+      args: question,
+      state: "awaiting_user",
+      waiting: "question",
+      waitEndsAt: Date.now() + 300_000,
+    });
+    play.question(question);
+  },
+
   async gesture(play) {
     await asked(play, "Copy my location");
     play.call({
