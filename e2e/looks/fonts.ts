@@ -17,17 +17,16 @@ export async function foreignFonts(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send("DOM.enable");
   await session.send("CSS.enable");
-  const found = new Set<string>();
-  for (const nodeId of withText(await documentOf(session))) {
-    const { fonts } = await session.send("CSS.getPlatformFontsForNode", {
-      nodeId,
-    });
-    for (const font of fonts) {
-      if (!font.isCustomFont) found.add(font.familyName);
-    }
-  }
+  const used = await Promise.all(
+    withText(await documentOf(session)).map((nodeId) =>
+      session.send("CSS.getPlatformFontsForNode", { nodeId }),
+    ),
+  );
   await session.detach();
-  return [...found];
+  const foreign = used
+    .flatMap(({ fonts }) => fonts)
+    .filter((font) => !font.isCustomFont);
+  return [...new Set(foreign.map((font) => font.familyName))];
 }
 
 /** The elements that have text of their own, shadow trees included. */

@@ -27,6 +27,8 @@ type Fixtures = {
   stage(variant: Omit<Variant, "name">): Promise<Stage>;
 };
 
+const address = "http://localhost";
+
 /** The instant at which every picture is taken. */
 const now = Date.UTC(2026, 0, 15, 9, 30);
 
@@ -51,6 +53,12 @@ export const test = base.extend<Fixtures>({
     await use(async ({ context: options, direction }) => {
       const context = await browser.newContext({ ...steady, ...options });
       await context.clock.setFixedTime(now);
+      // An address that is the same every time, as pages tell it.
+      await context.route(`${address}/**`, async (route) => {
+        const { pathname, search } = new URL(route.request().url());
+        const response = await route.fetch({ url: origin + pathname + search });
+        await route.fulfill({ response });
+      });
       const page = await context.newPage();
       opened.push(page);
       page.on("console", (line) => {
@@ -68,7 +76,7 @@ export const test = base.extend<Fixtures>({
           }),
           broken,
         ]);
-      await page.goto(`${origin}/?dir=${direction ?? "ltr"}`);
+      await page.goto(`${address}/?dir=${direction ?? "ltr"}`);
       const root = page.locator("html");
       await ready("empty");
       const scenes = (await root.getAttribute("data-scenes")) ?? "";
@@ -88,6 +96,7 @@ export const test = base.extend<Fixtures>({
 
 /** The same on every machine; a variant may say otherwise. */
 const steady: BrowserContextOptions = {
+  userAgent: "Mozilla/5.0 (a browser that looks) Chrome/150.0.0.0",
   deviceScaleFactor: 1,
   locale: "en-GB",
   timezoneId: "UTC",

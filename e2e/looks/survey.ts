@@ -75,10 +75,12 @@ export function survey(page: Page): Promise<Survey> {
       };
     }
 
-    /** A label is a part of the control that it names. */
+    /** A label is a part of the control that it names: the largest of them counts. */
     function target(element: Element): DOMRect {
-      const label = element.matches("input") && element.closest("label");
-      return (label || element).getBoundingClientRect();
+      const labels = element instanceof HTMLInputElement ? element.labels : [];
+      return [element, ...(labels ?? [])]
+        .map((part) => part.getBoundingClientRect())
+        .reduce((large, one) => (one.height > large.height ? one : large));
     }
 
     function isSeen(element: Element): boolean {

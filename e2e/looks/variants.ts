@@ -40,12 +40,17 @@ type Name = (typeof list)[number]["name"];
 const further: { readonly [scene: string]: readonly Name[] } = {
   empty: ["dark-1280", "light-390", "rtl-768", "forced-768"],
   answer: ["dark-1280", "light-390", "rtl-768"],
+  markdown: ["dark-390"],
   approval: ["dark-1280", "dark-390", "rtl-768", "forced-768"],
   once: ["light-390"],
   failures: ["dark-390"],
-  open: ["dark-1280", "light-390"],
-  lost: ["dark-1280", "light-390", "rtl-768"],
+  open: ["light-390"],
+  lost: ["light-390", "rtl-768"],
   again: ["light-390"],
+  sequence: ["dark-1280", "light-390", "rtl-768", "forced-768"],
+  settings: ["light-390", "rtl-768"],
+  toolbox: ["light-390"],
+  "inspector-form": ["light-390"],
 };
 
 /** Whether there is a picture of that scene in that variant. */
