@@ -58,7 +58,7 @@ export function show(
 
   /** Marks at the launcher what was not seen, and tells of changes. */
   function sign(): void {
-    const { turns, asks } = store.get();
+    const { turns, asks, hello } = store.get();
     const answers = turns.filter(({ progress }) => progress.at === "ended");
     const { seen = 0 } = recall(name);
     const known = element.isOpen
@@ -72,12 +72,13 @@ export function show(
     mark.className = waiting ? "mark waits" : "mark";
     mark.textContent = waiting ? "!" : String(count);
     launcher.setAttribute("aria-label", news ? `${title}: ${news}` : title);
+    // Before the first hello it is not known whether a conversation goes on.
+    if (hello === undefined) return;
     const begun = turns.length > 0;
     const now = JSON.stringify({ count, waiting, begun, known });
     if (now === counted) return;
     counted = now;
-    // Until the first hello it is not known whether a conversation goes on.
-    if (store.get().hello) remember(name, { begun, seen: known });
+    remember(name, { begun, seen: known });
     tell("farhand-unread", { count, waiting });
   }
 
