@@ -57,10 +57,14 @@ export function QuestionForm(props: {
         ) : (
           fields.map((field) => <FieldRow key={field.name} field={field} />)
         ))}
+      {choices.length > 0 && (
+        <div class="answers" data-sight={props.sight}>
+          {choices.map((choice) => (
+            <ChoiceButton key={choice} {...common} choice={choice} />
+          ))}
+        </div>
+      )}
       <div class="answers" data-sight={props.sight}>
-        {choices.map((choice) => (
-          <ChoiceButton key={choice} {...common} choice={choice} />
-        ))}
         <AnswerButton {...common} answer="cancel">
           {t.question.cancel}
         </AnswerButton>
@@ -104,7 +108,7 @@ function FieldRow(props: { field: Field }) {
     );
   }
   return (
-    <div class="field">
+    <div class="blank">
       <label for={id} dir="auto">
         {field.label}
       </label>

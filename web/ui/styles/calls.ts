@@ -367,7 +367,7 @@ export const calls = css`
 
   /* What the assistant wants to know. */
   .form,
-  .field {
+  .blank {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: 4px;
@@ -377,8 +377,12 @@ export const calls = css`
     gap: 12px;
   }
 
-  .field label {
+  .blank label {
     font-weight: 600;
+  }
+
+  .form .answers {
+    margin-block-start: 0;
   }
 
   .form :is(input:not([type="checkbox"]), select) {
