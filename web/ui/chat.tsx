@@ -29,7 +29,7 @@ import {
 import type { PreferenceStore } from "./settings/preferences.ts";
 import type { Store } from "./store.ts";
 import { errorSentence } from "./strings/sentences.ts";
-import type { Texts } from "./strings/texts.ts";
+import type { FirstTexts } from "./strings/texts.ts";
 import type { Wishes } from "./wishes.ts";
 import { fetchExport, useOffers } from "./talk/offers.ts";
 import { Said } from "./talk/said.tsx";
@@ -76,7 +76,7 @@ export function Chat(props: {
   actions: Actions;
   watch: Watch;
   preferences: PreferenceStore;
-  texts: Texts;
+  texts: FirstTexts;
   wishes: Wishes;
   reload: () => void;
 }) {

@@ -15,7 +15,7 @@ import { createPreferences, type Preferences } from "./settings/preferences.ts";
 import { initial } from "./state.ts";
 import { createStore, type Store } from "./store.ts";
 import { type Language, loadStrings, preferred } from "./strings/language.ts";
-import { createTexts, english, type Texts } from "./strings/texts.ts";
+import { createTexts, type FirstTexts, firstEnglish } from "./strings/texts.ts";
 import { sheets } from "./styles/sheets.ts";
 import type { Wishes } from "./wishes.ts";
 
@@ -59,7 +59,7 @@ export type Conversation = {
   /** What was said so far. */
   readonly store: Store;
   /** What it says everything with. */
-  readonly texts: Texts;
+  readonly texts: FirstTexts;
   /** Undefined until the words of the person's language are here. */
   readonly presentation: Presentation | undefined;
   /** Talks to this client from now on. Once for each conversation. */
@@ -93,7 +93,7 @@ export function createConversation(
   const store = createStore(initial);
   const desk = createDesk((event) => store.dispatch(event));
   const preferences = createPreferences();
-  let texts: Texts = english;
+  let texts: FirstTexts = firstEnglish;
   let wishes: Wishes = {};
   let place: Place | undefined;
   let actions: Actions | undefined;
@@ -123,9 +123,12 @@ export function createConversation(
     const wanted = wantedLanguage();
     if (wanted !== texts.language) {
       try {
-        const strings = await loadStrings(wanted);
+        const next =
+          wanted === "en"
+            ? firstEnglish
+            : createTexts(await loadStrings(wanted));
         if (wanted !== wantedLanguage()) return; // it was changed meanwhile
-        texts = createTexts(strings);
+        texts = next;
       } catch (error) {
         console.warn(`farhand: no words in "${wanted}"`, error);
       }

@@ -2,7 +2,8 @@
 
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { CallView, Decision } from "../../client/api.ts";
-import { useNow, useShared, useTexts } from "../parts/hooks.ts";
+import { useNow, useShared } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import type { Ask } from "../state.ts";
 import { askWords, expiryWords, meaningWords } from "../strings/calls.ts";
 import type { Texts } from "../strings/texts.ts";
@@ -16,7 +17,8 @@ import type { SightState } from "./sight.ts";
  * What announces it is arrival.tsx; the live region around keeps silent.
  */
 export function AskPanel(props: { ask: Ask; call: CallView }) {
-  const { hello, texts: t } = useShared();
+  const { hello } = useShared();
+  const t = useTexts();
   const { ask, call } = props;
   const id = useId();
   const [panel, sight] = useSight(ask.key);

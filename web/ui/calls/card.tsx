@@ -5,11 +5,12 @@ import type { OfferedTool } from "../../gen/protocol.ts";
 import type { CallView } from "../../client/api.ts";
 import { AskPanel } from "./ask.tsx";
 import { fill } from "../parts/format.ts";
-import { memo, useNow, useShared, useTexts } from "../parts/hooks.ts";
+import { memo, useNow, useShared } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import { Icon, type IconName, toolIcon } from "../parts/icons.tsx";
 import { type Ask, isCallOpen } from "../state.ts";
 import { stateReason } from "../strings/calls.ts";
-import { stateWords, waitingSentence } from "../strings/sentences.ts";
+import { stateWords, waitingSentence } from "../strings/turns.ts";
 import { HelpLine, type Retry } from "./helpline.tsx";
 import { pictures } from "./pictures.ts";
 import { Pictures, Value } from "./value.tsx";
@@ -26,7 +27,8 @@ export const Card = memo(function Card(props: {
   repeats?: boolean;
 }) {
   const { call, ask } = props;
-  const { hello, texts: t } = useShared();
+  const { hello } = useShared();
+  const t = useTexts();
   const [open, setOpen] = useState(false);
 
   const tool = hello?.tools.find((tool) => tool.name === call.name);
@@ -105,7 +107,8 @@ function State(props: { call: CallView }) {
 
 /** What the call left in the browser, and the way to it. */
 function Saved(props: { keys: readonly string[] }) {
-  const { show, texts: t } = useShared();
+  const { show } = useShared();
+  const t = useTexts();
   return (
     <div class="help">
       <p class="hint">{t.calls.saved(props.keys.join(", "))}</p>

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { codeValues } from "../../gen/protocol.ts";
 import type { CallView, Why } from "../../client/api.ts";
 import { call, tool } from "../samples.ts";
-import { english } from "../strings/texts.ts";
+import { english } from "../strings/english.ts";
 import { type Around, helpFor } from "./help.ts";
 
 const around: Around = {

@@ -3,7 +3,7 @@
 import type { OfferedTool, WithheldTool } from "../../gen/protocol.ts";
 import type { CallView, Why } from "../../client/api.ts";
 import { lastStage } from "../strings/calls.ts";
-import { codeSentence } from "../strings/sentences.ts";
+import { codeSentence } from "../strings/turns.ts";
 import type { Texts } from "../strings/texts.ts";
 import type { whereAmI } from "./browser.ts";
 import type { Permission } from "./permission.ts";
@@ -57,7 +57,7 @@ export function helpFor(
     case "unknown_tool":
     case "unsupported":
       return around.withheld?.reason === "insecure_context"
-        ? help(t.calls.insecure, "tools")
+        ? help(t.words.insecure, "tools")
         : help(said, "tools");
     case "invalid_result":
     case "not_delivered":
@@ -104,7 +104,7 @@ function helpWhy(t: Texts, call: CallView, why: Why, around: Around): Help {
     case "unavailable":
       return { sentence: words.unavailable, action: "again", live: true };
     case "insecure":
-      return { sentence: t.calls.insecure, action: "tools", live: true };
+      return { sentence: t.words.insecure, action: "tools", live: true };
     case "policy":
       return { sentence: words.policy, action: "tools", live: true };
     default:

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { OfferedTool } from "../../gen/protocol.ts";
 import type { CallView } from "../../client/api.ts";
 import { useShared } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import type { Turn } from "../state.ts";
 import type { Texts } from "../strings/texts.ts";
 import { whereAmI } from "./browser.ts";
@@ -46,7 +47,8 @@ export function HelpLine(props: {
   /** Something in the turn is done, and would be done again. */
   repeats: boolean;
 }) {
-  const { hello, texts: t } = useShared();
+  const { hello } = useShared();
+  const t = useTexts();
   const { call, retry } = props;
   const watched = call.why === "blocked" && retry !== undefined;
   const permission = usePermission(watched ? call.name : undefined);
@@ -93,7 +95,8 @@ function HelpButton(props: {
   retry: Retry | undefined;
   title: string;
 }) {
-  const { show, texts: t } = useShared();
+  const { show } = useShared();
+  const t = useTexts();
   const { action, retry } = props;
   function press(event: MouseEvent): void {
     switch (action) {
@@ -132,7 +135,7 @@ function actionName(t: Texts, action: Action): string {
     case "reload":
       return t.names.reload;
     case "tools":
-      return t.toolbox.title;
+      return t.names.tools;
     default:
       return action satisfies never;
   }

@@ -1,7 +1,7 @@
 /** What the tool ask_user asks: a text, one of a few choices, or a small form. */
 
 import { useId, useMemo, useRef } from "preact/hooks";
-import { useTexts } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import type { Question } from "../state.ts";
 import { AnswerButton } from "./answer.tsx";
 import type { Answer } from "./asks.ts";

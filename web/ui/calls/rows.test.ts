@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { english } from "../strings/texts.ts";
+import { english } from "../strings/english.ts";
 import { rows } from "./rows.ts";
 
 function lines(value: unknown): string[] {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { label } from "../parts/format.ts";
 import { pictures } from "./pictures.ts";
 import { type Row, rows } from "./rows.ts";
-import { useTexts } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 
 const mostJson = 20_000; // characters; more would make the page slow
 

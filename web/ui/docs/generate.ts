@@ -5,8 +5,8 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { turnEndReasonValues } from "../../gen/protocol.ts";
-import { endSentence } from "../strings/sentences.ts";
-import { english } from "../strings/texts.ts";
+import { endSentence } from "../strings/turns.ts";
+import { english } from "../strings/english.ts";
 import { generateErrors, type ErrorTables } from "./errors.ts";
 
 function table<T>(path: string): T {

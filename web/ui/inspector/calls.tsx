@@ -1,9 +1,10 @@
 /** The calls of the session: which are open, and how they stand. */
 
 import type { CallView } from "../../client/api.ts";
-import { useNow, useShared } from "../parts/hooks.ts";
+import { useNow } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import { isCallOpen } from "../state.ts";
-import { stateWords } from "../strings/sentences.ts";
+import { stateWords } from "../strings/turns.ts";
 import { useInspection, useLive } from "./context.ts";
 import { clocksOf, marksOf } from "./pending.ts";
 
@@ -43,7 +44,7 @@ function List(props: { calls: readonly CallView[] }) {
 }
 
 function Call(props: { call: CallView }) {
-  const { texts: t } = useShared();
+  const t = useTexts();
   const { words, watch } = useInspection();
   const { call } = props;
   const open = isCallOpen(call);

@@ -1,7 +1,7 @@
 /** What became of the contract's file, with -dev. */
 
 import type { ContractFault } from "../../gen/protocol.ts";
-import { useTexts } from "../parts/hooks.ts";
+import { useShared } from "../parts/hooks.ts";
 import { Icon } from "../parts/icons.tsx";
 
 /** A quiet strip, or the faults by path; nothing while the file is as it was. */
@@ -10,7 +10,7 @@ export function ContractChanged(props: {
   /** Undefined: the button stands where the eyes are already. */
   onNew: (() => void) | undefined;
 }) {
-  const t = useTexts();
+  const { texts: t } = useShared();
   const { faults } = props;
   return (
     <div class="contract" role="status">

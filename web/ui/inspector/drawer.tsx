@@ -1,7 +1,7 @@
 /** The inspector: its tabs, and what stands under the chosen one. */
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useShared } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import { useSheet } from "../parts/sheet.ts";
 import type { Ask } from "../state.ts";
 import type { InspectorStrings } from "../strings/inspector/en.ts";
@@ -44,7 +44,7 @@ export type DrawerProps = {
 
 /** Shows nothing until its words are here. */
 export function Drawer(props: DrawerProps) {
-  const { texts: t } = useShared();
+  const t = useTexts();
   const [words, setWords] = useState<InspectorStrings>();
   const inside = useRef<HTMLDivElement>(null);
   useSheet(inside, inspector);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { en } from "../strings/inspector/en.ts";
-import { english } from "../strings/texts.ts";
+import { english } from "../strings/english.ts";
 import { idOf, matching } from "./filter.ts";
 import type { Entry } from "./watch.ts";
 

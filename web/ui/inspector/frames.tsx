@@ -1,7 +1,8 @@
 /** The frames both ways, as they came. */
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { memo, useShared } from "../parts/hooks.ts";
+import { memo } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import { Icon } from "../parts/icons.tsx";
 import { useInspection, useLive } from "./context.ts";
 import { idOf, matching, type Fold, type Ways } from "./filter.ts";
@@ -12,7 +13,7 @@ const near = 48; // px from the end that still count as being there
 
 /** The list of frames with its filter. */
 export function Frames() {
-  const { texts: t } = useShared();
+  const t = useTexts();
   const { words, watch } = useInspection();
   const live = useLive(watch, watch.entries);
   const [held, setHeld] = useState<readonly Entry[]>();
@@ -127,7 +128,7 @@ function List(props: { rows: readonly (Entry | Fold)[]; still: boolean }) {
 }
 
 function Beats(props: { fold: Fold }) {
-  const { texts: t } = useShared();
+  const t = useTexts();
   const { words } = useInspection();
   const { beats, at } = props.fold;
   return (
@@ -139,7 +140,7 @@ function Beats(props: { fold: Fold }) {
 }
 
 const Row = memo(function Row(props: { entry: Entry }) {
-  const { texts: t } = useShared();
+  const t = useTexts();
   const { words } = useInspection();
   const [open, setOpen] = useState(false);
   const { entry } = props;

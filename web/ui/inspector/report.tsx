@@ -2,12 +2,14 @@
 
 import { useId, useMemo, useRef, useState } from "preact/hooks";
 import { useShared } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import { useInspection } from "./context.ts";
 import { reportOf } from "./report.ts";
 
 /** Content is in it only while the box is ticked, and the box is empty at first. */
 export function Report(props: { faults: number }) {
-  const { hello, texts: t } = useShared();
+  const { hello } = useShared();
+  const t = useTexts();
   const { words, client, watch } = useInspection();
   const [content, setContent] = useState(false);
   const [made, setMade] = useState(Date.now());

@@ -3,6 +3,7 @@
 import { useId, useState } from "preact/hooks";
 import type { OfferedTool, WithheldTool } from "../../gen/protocol.ts";
 import { useShared } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import { type Sheet, isOver } from "./bench.ts";
 import { useInspection, useLive } from "./context.ts";
 import { JSONText, faultWords } from "./form/controls.tsx";
@@ -14,7 +15,8 @@ import { Runs } from "./runs.tsx";
 
 /** The part in which a tool is run. */
 export function RunPart() {
-  const { hello, texts: t } = useShared();
+  const { hello } = useShared();
+  const t = useTexts();
   const { words, bench } = useInspection();
   const { tool, runs } = useLive(bench, bench.get);
   const id = useId();
@@ -55,7 +57,8 @@ export function RunPart() {
 }
 
 function Arguments(props: { tool: OfferedTool | WithheldTool }) {
-  const { hello, texts: t } = useShared();
+  const { hello } = useShared();
+  const t = useTexts();
   const { words, bench, client, onRun } = useInspection();
   const { mode, sheets, runs } = useLive(bench, bench.get);
   const [trouble, setTrouble] = useState("");

@@ -3,7 +3,7 @@
 import type { CallView } from "../../client/api.ts";
 import { utf8Bytes } from "../../client/json.ts";
 import { Card } from "../calls/card.tsx";
-import { useShared } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import { isCallOpen } from "../state.ts";
 import type { Run } from "./bench.ts";
 import { useInspection } from "./context.ts";
@@ -24,7 +24,7 @@ export function Runs(props: { runs: readonly Run[] }) {
 }
 
 function RunView(props: { run: Run }) {
-  const { texts: t } = useShared();
+  const t = useTexts();
   const { words, bench, asks } = useInspection();
   const { run } = props;
   const [call] = run.calls;
@@ -82,7 +82,7 @@ function endWords(
 }
 
 function Response(props: { response: { readonly [key: string]: unknown } }) {
-  const { texts: t } = useShared();
+  const t = useTexts();
   const { words } = useInspection();
   const { response } = props;
   const { error } = response;
@@ -110,7 +110,7 @@ function Response(props: { response: { readonly [key: string]: unknown } }) {
 }
 
 function Times(props: { call: CallView }) {
-  const { texts: t } = useShared();
+  const t = useTexts();
   const { words } = useInspection();
   const { marks, userMs, ms } = props.call;
   const { requested, delivered, running } = marks;

@@ -1,6 +1,6 @@
 /** A schema as a tree that people can read. */
 
-import { useTexts } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import type { InspectorStrings } from "../strings/inspector/en.ts";
 import { useWords } from "./context.ts";
 import {

@@ -2,6 +2,7 @@
 
 import type { OfferedTool, WithheldTool } from "../../gen/protocol.ts";
 import { useShared } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import { Icon, toolIcon } from "../parts/icons.tsx";
 import { withheldReason } from "../strings/sentences.ts";
 import { useInspection, useLive, useWords } from "./context.ts";
@@ -32,7 +33,7 @@ function Tool(props: {
   tool: OfferedTool | WithheldTool;
   withheld: WithheldTool | undefined;
 }) {
-  const { texts: t } = useShared();
+  const t = useTexts();
   const { words, bench, show } = useInspection();
   const { tool, withheld } = props;
   const asks = "policy" in tool && tool.policy.approval !== "never";
@@ -75,7 +76,7 @@ function Facts(props: {
   tool: OfferedTool | WithheldTool;
   withheld: WithheldTool | undefined;
 }) {
-  const { texts: t } = useShared();
+  const t = useTexts();
   const { words, watch } = useInspection();
   const announced = useLive(watch, watch.announced);
   const { tool, withheld } = props;
@@ -138,7 +139,7 @@ function Fact(props: { name: string; value: string }) {
 }
 
 function SchemaPart(props: { title: string; schema: unknown }) {
-  const { texts: t } = useShared();
+  const t = useTexts();
   const words = useWords();
   const { title, schema } = props;
   return (

@@ -12,7 +12,7 @@ import { useContext, useEffect, useState } from "preact/hooks";
 import type { ServerHello } from "../../gen/protocol.ts";
 import type { Desk } from "../calls/asks.ts";
 import type { PreferenceStore } from "../settings/preferences.ts";
-import type { Texts } from "../strings/texts.ts";
+import type { FirstTexts } from "../strings/texts.ts";
 import type { Store } from "../store.ts";
 import type { Wishes } from "../wishes.ts";
 import type { ChatState } from "../state.ts";
@@ -25,7 +25,7 @@ export type Shared = {
   readonly hello: ServerHello | undefined;
   readonly desk: Desk;
   readonly preferences: PreferenceStore;
-  readonly texts: Texts;
+  readonly texts: FirstTexts;
   /** What the page around wants otherwise. */
   readonly wishes: Wishes;
   /** Lays a panel over the conversation, or takes it away. */
@@ -42,11 +42,6 @@ export function useShared(): Shared {
   const shared = useContext(SharedContext);
   if (shared === undefined) throw new Error("used outside of Chat");
   return shared;
-}
-
-/** What to say everything with. */
-export function useTexts(): Texts {
-  return useShared().texts;
 }
 
 /** The conversation of a store; the component renders again when it changes. */

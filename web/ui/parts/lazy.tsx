@@ -6,7 +6,7 @@ import {
   type FunctionComponent,
 } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
-import { useTexts } from "./hooks.ts";
+import { useShared } from "./hooks.ts";
 
 /**
  * Shows `meanwhile`, or nothing, until `load` has the component. One that
@@ -32,7 +32,7 @@ export function lazy<P extends object>(
   };
 
   return function Lazy(props: P) {
-    const t = useTexts();
+    const { texts: t } = useShared();
     const [state, setState] = useState<"loading" | "here" | "failed">(
       loaded === undefined ? "loading" : "here",
     );

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
-import { useTexts } from "./hooks.ts";
+import { useShared } from "./hooks.ts";
 import { Icon } from "./icons.tsx";
 
 /**
@@ -16,7 +16,7 @@ export function Panel(props: {
   onClose: () => void;
   children: ComponentChildren;
 }) {
-  const t = useTexts();
+  const { texts: t } = useShared();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {

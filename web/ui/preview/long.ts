@@ -5,6 +5,7 @@
  */
 
 import { en } from "../strings/en.ts";
+import { later } from "../strings/later.ts";
 
 const tail = "äöüéèàîôûñß";
 
@@ -26,4 +27,5 @@ function lengthenAll(strings: Record<string, unknown>): void {
 
 if (new URLSearchParams(location.search).get("words") === "long") {
   lengthenAll(en);
+  lengthenAll(later);
 }

@@ -2,6 +2,7 @@
 
 import { useMemo, useRef, useState } from "preact/hooks";
 import { useNow, useShared } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import { Icon } from "../parts/icons.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { useSheet } from "../parts/sheet.ts";
@@ -20,7 +21,8 @@ const paceMs = 200; // of a turn that still runs
 
 /** What happened in a turn, also while it happens. */
 export function Sequence(props: { turn: Turn; onClose: () => void }) {
-  const { hello, texts: t } = useShared();
+  const { hello } = useShared();
+  const t = useTexts();
   const { turn } = props;
   const inside = useRef<HTMLDivElement>(null);
   useSheet(inside, sequence);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { hello } from "../samples.ts";
 import type { Turn } from "../state.ts";
-import { english } from "../strings/texts.ts";
+import { english } from "../strings/english.ts";
 import { tell } from "./story.ts";
 import {
   began,

@@ -1,7 +1,7 @@
 /** The quiet button under a turn that opens its drawing. */
 
 import { useState } from "preact/hooks";
-import { useTexts } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import { lazy } from "../parts/lazy.tsx";
 import type { Turn } from "../state.ts";
 

@@ -2,12 +2,8 @@
 
 import type { ServerHello } from "../../gen/protocol.ts";
 import type { CallView } from "../../client/api.ts";
-import {
-  codeSentence,
-  endSentence,
-  errorSentence,
-  noticeSentence,
-} from "../strings/sentences.ts";
+import { errorSentence } from "../strings/sentences.ts";
+import { codeSentence, endSentence, noticeSentence } from "../strings/turns.ts";
 import type { Texts } from "../strings/texts.ts";
 import {
   type Fact,

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Client } from "../../client/api.ts";
 import { useShared } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import { Icon, toolIcon } from "../parts/icons.tsx";
 
 /** What of the client is needed here. */
@@ -10,7 +11,8 @@ export type Grants = Pick<Client, "grants" | "revoke" | "on">;
 
 /** The tools that do not ask again. */
 export function Allowed(props: { client: Grants }) {
-  const { hello, texts: t } = useShared();
+  const { hello } = useShared();
+  const t = useTexts();
   const { client } = props;
   const [grants, setGrants] = useState(client.grants);
   useEffect(() => {

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { caps, type Entry, type Kept } from "../../tools/store.ts";
-import { useTexts } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import type { Texts } from "../strings/texts.ts";
 import { Question } from "./question.tsx";
 import { exportName, exportText, type Fault, readImport } from "./transfer.ts";

@@ -2,6 +2,7 @@
 
 import { useId } from "preact/hooks";
 import { useShared } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import { type Language, languages, preferred } from "../strings/language.ts";
 import type { Preferences } from "./preferences.ts";
 import { usePreferences } from "./use.ts";
@@ -10,7 +11,8 @@ const themes = ["system", "light", "dark"] as const;
 
 /** As the device, light or dark. */
 export function ThemeChoice() {
-  const { preferences, texts: t } = useShared();
+  const { preferences } = useShared();
+  const t = useTexts();
   const { theme } = usePreferences(preferences);
   const name = useId();
   return (
@@ -35,7 +37,8 @@ export function ThemeChoice() {
 
 /** The languages, each by its own name; the first is the browser's. */
 export function LanguageChoice() {
-  const { preferences, texts: t } = useShared();
+  const { preferences } = useShared();
+  const t = useTexts();
   const { language } = usePreferences(preferences);
   const browser = languages[preferred(navigator.languages)];
   const id = useId();
@@ -64,7 +67,8 @@ export function LanguageChoice() {
 
 /** Whether the inspector is offered here. */
 export function InspectorChoice() {
-  const { preferences, texts: t } = useShared();
+  const { preferences } = useShared();
+  const t = useTexts();
   const { inspector } = usePreferences(preferences);
   const id = useId();
   return (

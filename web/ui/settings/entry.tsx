@@ -3,7 +3,7 @@
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Entry } from "../../tools/store.ts";
 import { Value } from "../calls/value.tsx";
-import { useTexts } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import { Icon } from "../parts/icons.tsx";
 import { When } from "./when.tsx";
 

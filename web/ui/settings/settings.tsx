@@ -2,6 +2,7 @@
 
 import { useRef } from "preact/hooks";
 import { useShared } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import { Panel } from "../parts/panel.tsx";
 import { useSheet } from "../parts/sheet.ts";
 import { fillLater } from "../styles/later.ts";
@@ -15,7 +16,8 @@ fillLater();
 
 /** Everything takes effect at once; there is nothing to save. */
 export function Settings(props: { client: Grants; onClose: () => void }) {
-  const { hello, texts: t } = useShared();
+  const { hello } = useShared();
+  const t = useTexts();
   const inside = useRef<HTMLDivElement>(null);
   useSheet(inside, settings);
   const provider = hello?.model.provider ?? t.about.provider;

@@ -9,7 +9,7 @@ import {
   type Kept,
   restoreEntries,
 } from "../../tools/store.ts";
-import { useTexts } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import { Carry } from "./carry.tsx";
 import { EntryRow } from "./entry.tsx";
 import { useMemory } from "./memory.ts";

@@ -3,12 +3,14 @@
 import { useEffect, useId, useState } from "preact/hooks";
 import { onVoices, say, silence, voices } from "../../tools/speech.ts";
 import { useShared } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import { Icon } from "../parts/icons.tsx";
 import { usePreferences } from "./use.ts";
 
 /** The voices of this browser; those of the page's language come first. */
 export function VoiceChoice() {
-  const { preferences, texts: t } = useShared();
+  const { preferences } = useShared();
+  const t = useTexts();
   const { voice } = usePreferences(preferences);
   const [known, setKnown] = useState(voices);
   const [failed, setFailed] = useState(false);

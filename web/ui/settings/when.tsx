@@ -1,7 +1,8 @@
 /** A point in time: how long ago, and exactly when it is pointed at or reached by keyboard. */
 
 import { useMemo } from "preact/hooks";
-import { useNow, useTexts } from "../parts/hooks.ts";
+import { useNow } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import { createTimes } from "../parts/times.ts";
 
 /** `at` as Date.now() counts. A screen reader gets both. */

@@ -59,6 +59,7 @@ export const ar: Strings = {
     latest: "إلى الأحدث",
     prompts: "أشياء يمكنك تجربتها",
     you: "قلتَ:",
+    tools: "ماذا تستطيع أن تفعل؟",
     thoughts: "أفكار",
     json: `بصيغة ${i("JSON")}`,
     arguments: "المعطيات",
@@ -93,6 +94,7 @@ export const ar: Strings = {
     no: "لا",
     cutJson: (left) => `لا يظهر باقي الحروف، وعددها ${i(left)}.`,
     cutRows: (left) => `لا يظهر الباقي، وعدده ${i(left)}.`,
+    insecure: `يحتاج الموقع الجغرافي والحافظة إلى ${i("https")} أو ${i("localhost")}. افتح هذه الصفحة على عنوان كهذا.`,
     notLoaded: "تعذّر تحميل هذا الجزء من الصفحة.",
   },
 
@@ -572,7 +574,6 @@ export const ar: Strings = {
       unavailable: "هذا غير متاح في هذه اللحظة. أعد المحاولة.",
       policy: "لا يُسمح لهذه الصفحة بفعل هذا.",
     },
-    insecure: `يحتاج الموقع الجغرافي والحافظة إلى ${i("https")} أو ${i("localhost")}. افتح هذه الصفحة على عنوان كهذا.`,
     undo: {
       chromeDesktop: (setting) =>
         `افتح إعدادات الموقع بجانب العنوان واسمح بهذا: ${i(setting)}.`,
@@ -619,7 +620,6 @@ export const ar: Strings = {
   },
 
   toolbox: {
-    title: "ماذا تستطيع أن تفعل؟",
     intro: "ما يستطيع المساعد استخدامه، وأين يحدث ذلك. لا يستطيع هنا غير هذا.",
     offline: "تظهر القائمة عند الوصول إلى الخادم.",
     ready: "جاهزة",

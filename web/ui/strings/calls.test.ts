@@ -8,8 +8,8 @@ import {
   meaningWords,
   stateReason,
 } from "./calls.ts";
-import { en } from "./en.ts";
-import { createTexts, english } from "./texts.ts";
+import { english } from "./english.ts";
+import { createTexts } from "./texts.ts";
 
 const read = tool("clipboard_read", "Read the clipboard");
 const write = tool("memory_put", "Remember");
@@ -75,7 +75,7 @@ test("H34 the server asks in English, the contract's translation in other langua
     remember: false,
   } as const;
   const german = createTexts({
-    ...en,
+    ...english,
     language: "de",
     contract: { [ask]: "\u201e{text}\u201c in die Zwischenablage legen" },
   });

@@ -30,6 +30,7 @@ export const de: Strings = {
     latest: "Zum Neuesten",
     prompts: "Zum Ausprobieren",
     you: "Du hast gesagt:",
+    tools: "Was kannst du?",
     thoughts: "Gedanken",
     json: "Als JSON",
     arguments: "Argumente",
@@ -65,6 +66,8 @@ export const de: Strings = {
     no: "Nein",
     cutJson: (left) => `${left} weitere Zeichen werden nicht gezeigt.`,
     cutRows: (left) => `${left} weitere werden nicht gezeigt.`,
+    insecure:
+      "Standort und Zwischenablage brauchen https oder localhost. Öffne diese Seite unter einer solchen Adresse.",
     notLoaded: "Dieser Teil der Seite konnte nicht geladen werden.",
   },
 
@@ -585,8 +588,6 @@ export const de: Strings = {
       unavailable: "Das ist im Moment nicht verfügbar. Versuch es erneut.",
       policy: "Diese Seite darf das nicht.",
     },
-    insecure:
-      "Standort und Zwischenablage brauchen https oder localhost. Öffne diese Seite unter einer solchen Adresse.",
     undo: {
       chromeDesktop: (setting) =>
         `Öffne die Website-Einstellungen neben der Adresse und erlaube ${setting}.`,
@@ -639,7 +640,6 @@ export const de: Strings = {
   },
 
   toolbox: {
-    title: "Was kannst du?",
     intro:
       "Was der Assistent benutzen kann, und wo es geschieht. Anderes kann er hier nicht.",
     offline: "Die Liste kommt, wenn der Server erreicht ist.",

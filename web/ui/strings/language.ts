@@ -1,6 +1,6 @@
 /** Which languages there are, which one a person reads, and how it is loaded. */
 
-import { en, type Strings } from "./en.ts";
+import type { Strings } from "./en.ts";
 
 /** The languages by BCP 47, each with its own name for itself. */
 export const languages = {
@@ -26,11 +26,11 @@ export function preferred(wanted: readonly string[]): Language {
   return "en";
 }
 
-/** The words of a language. Rejects if the file does not come, as after an update of the server. */
-export async function loadStrings(language: Language): Promise<Strings> {
+/** The words of a language but English. Rejects if the file does not come, as after an update of the server. */
+export async function loadStrings(
+  language: Exclude<Language, "en">,
+): Promise<Strings> {
   switch (language) {
-    case "en":
-      return en;
     case "de":
       return (await import("./de.ts")).de;
     case "ar":

@@ -6,15 +6,15 @@ import {
   turnEndReasonValues,
   withheldReasonValues,
 } from "../../gen/protocol.ts";
-import { english } from "./texts.ts";
+import { english } from "./english.ts";
 import { call } from "../samples.ts";
+import { withheldReason } from "./sentences.ts";
 import {
   codeSentence,
   noticeSentence,
   endSentence,
   stateWords,
-  withheldReason,
-} from "./sentences.ts";
+} from "./turns.ts";
 
 test("A55 the sentence for each code is the server's", () => {
   const table = JSON.parse(

@@ -1,7 +1,7 @@
 /** What can be done with an answer. */
 
 import type { ComponentChildren } from "preact";
-import { useShared } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import { Icon } from "../parts/icons.tsx";
 import { isOpen, type Turn } from "../state.ts";
 import { CopyButton } from "./copy.tsx";
@@ -24,7 +24,7 @@ export function AnswerActions(props: {
   again: { readonly now: boolean; again(): void } | undefined;
   children?: ComponentChildren;
 }) {
-  const { texts: t } = useShared();
+  const t = useTexts();
   const open = isOpen(props.turn);
   const again = open ? undefined : props.again;
   const answer = open ? "" : answerOf(props.turn);

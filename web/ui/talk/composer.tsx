@@ -1,8 +1,9 @@
 /** Where the user writes. Enter sends, Shift+Enter starts a line; neither answers a question. */
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { useShared, type useTexts } from "../parts/hooks.ts";
+import { useShared } from "../parts/hooks.ts";
 import { Icon } from "../parts/icons.tsx";
+import type { FirstTexts } from "../strings/texts.ts";
 import { detached, type DraftStore, settled, typed } from "./draft.ts";
 import { moved, pressed, type Sending, type Step } from "./sending.ts";
 
@@ -168,7 +169,7 @@ export function Composer(props: {
   );
 }
 
-function whyNot(said: Step["say"], t: ReturnType<typeof useTexts>): string {
+function whyNot(said: Step["say"], t: FirstTexts): string {
   if (said === undefined) return "";
   return said === "busy" ? t.errors.busy : t.refusals.not_open;
 }

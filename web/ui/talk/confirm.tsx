@@ -1,11 +1,11 @@
 /** Asks before a conversation is thrown away. */
 
-import { useTexts } from "../parts/hooks.ts";
+import { useShared } from "../parts/hooks.ts";
 import { Panel } from "../parts/panel.tsx";
 
 /** A question with its two answers; Escape is the first. */
 export function ConfirmNew(props: { onClose: () => void; onNew: () => void }) {
-  const t = useTexts();
+  const { texts: t } = useShared();
   return (
     <Panel title={t.words.confirmNew} size="small" onClose={props.onClose}>
       <p>{t.words.confirmNewMeans}</p>

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { LossReason, Status } from "../../client/api.ts";
-import { useNow, useTexts } from "../parts/hooks.ts";
+import { useNow, useShared } from "../parts/hooks.ts";
 import { Icon } from "../parts/icons.tsx";
 import { lossSentence } from "../strings/sentences.ts";
 import { probe, type Refusal } from "./probe.ts";
@@ -15,7 +15,7 @@ export function Connection(props: {
   onReconnect: () => void;
   onReload: () => void;
 }) {
-  const t = useTexts();
+  const { texts: t } = useShared();
   const { status } = props;
   const loss = useLoss(status);
   const refusal = useRefusal(status);
@@ -85,7 +85,7 @@ function needsReload(
 
 /** When the page tries again by itself. Screen readers are not told of each second. */
 function Next(props: { status: Status }) {
-  const t = useTexts();
+  const { texts: t } = useShared();
   const { status } = props;
   const until = status.status === "waiting" ? status.retryAt : undefined;
   const now = useNow(until !== undefined, 250);

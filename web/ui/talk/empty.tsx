@@ -70,10 +70,10 @@ function More(props: { withheld: readonly WithheldTool[] }) {
   const insecure = withheld.some((tool) => tool.reason === "insecure_context");
   return (
     <div class="more">
-      {insecure && <p>{t.calls.insecure}</p>}
+      {insecure && <p>{t.words.insecure}</p>}
       <p>
         <button type="button" class="small" onClick={() => show("tools")}>
-          {t.toolbox.title}
+          {t.names.tools}
         </button>
         {withheld.length > 0 && (
           <span>{withheldCount(t, withheld.length)}</span>

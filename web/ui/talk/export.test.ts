@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { call, hello } from "../samples.ts";
 import { untold } from "../sequence/trace.ts";
 import type { Turn } from "../state.ts";
-import { english } from "../strings/texts.ts";
+import { english } from "../strings/english.ts";
 import { toJSON, toMarkdown } from "./export.ts";
 
 const turn: Turn = {

@@ -2,8 +2,9 @@
 
 import type { CallView } from "../../client/api.ts";
 import type { ChatState, Part, Turn } from "../state.ts";
-import { stateWords, titleOf } from "../strings/sentences.ts";
-import type { Texts } from "../strings/texts.ts";
+import { stateWords, titleOf } from "../strings/turns.ts";
+import { complete } from "../strings/english.ts";
+import type { FirstTexts } from "../strings/texts.ts";
 import { answerOf } from "./actions.tsx";
 
 /** What is exported. */
@@ -83,7 +84,11 @@ function callOf(call: CallView): object {
 }
 
 /** The conversation as Markdown: who said what, and one line for each call. */
-export function toMarkdown(conversation: Conversation, t: Texts): string {
+export function toMarkdown(
+  conversation: Conversation,
+  texts: FirstTexts,
+): string {
+  const t = complete(texts);
   const { hello } = conversation;
   const blocks = all(conversation).flatMap((turn) => [
     `**${t.menu.you}**`,

@@ -43,7 +43,7 @@ export function useOffers(
         disabled: empty,
         do: () => void exportAll(),
       },
-      { name: t.toolbox.title, icon: "tool", do: () => show("tools") },
+      { name: t.names.tools, icon: "tool", do: () => show("tools") },
       { name: t.names.settings, icon: "settings", do: () => show("settings") },
     ];
   }, [store, shared, empty]);

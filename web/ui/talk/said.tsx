@@ -1,11 +1,11 @@
 /** The user's words. */
 
 import type { ComponentChildren } from "preact";
-import { useTexts } from "../parts/hooks.ts";
+import { useShared } from "../parts/hooks.ts";
 
 /** Words as they were sent; the children stand before them. */
 export function Said(props: { words: string; children?: ComponentChildren }) {
-  const t = useTexts();
+  const { texts: t } = useShared();
   return (
     <div class="mine">
       {props.children}

@@ -19,7 +19,7 @@ import {
 } from "../state.ts";
 import type { Store } from "../store.ts";
 import { refusalSentence } from "../strings/sentences.ts";
-import type { Texts } from "../strings/texts.ts";
+import type { FirstTexts } from "../strings/texts.ts";
 import { type DraftStore, edit, handedBack } from "./draft.ts";
 import { fetchMarkdown } from "./words.tsx";
 
@@ -47,7 +47,7 @@ export function useSaying(props: {
   state: ChatState;
   client: Pick<Client, "send" | "reset" | "reconnect">;
   draft: DraftStore;
-  texts: Texts;
+  texts: FirstTexts;
   /** The server can be asked. */
   open: boolean;
 }): Saying {

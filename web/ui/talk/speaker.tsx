@@ -2,8 +2,9 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { useShared } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import { isOpen, type Turn } from "../state.ts";
-import { titleOf } from "../strings/sentences.ts";
+import { titleOf } from "../strings/turns.ts";
 import { createReader } from "./spoken.ts";
 import { fetchMarkdown, markdown } from "./words.tsx";
 
@@ -11,7 +12,8 @@ const paceMs = 300; // between two looks at an answer that grows
 
 /** Shows nothing. */
 export function Speaker(props: { turns: readonly Turn[] }) {
-  const { hello, announce, texts } = useShared();
+  const { hello, announce } = useShared();
+  const texts = useTexts();
   const reader = useRef(createReader());
   const plain = useRef<((text: string) => string) | undefined>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

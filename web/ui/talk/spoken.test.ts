@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { call } from "../samples.ts";
 import { untold } from "../sequence/trace.ts";
 import type { Part, Turn } from "../state.ts";
-import { english } from "../strings/texts.ts";
+import { english } from "../strings/english.ts";
 import { createPlain, plainOf } from "./markdown/plain.ts";
 import { settle } from "./markdown/settle.ts";
 import { createReader, type Reading } from "./spoken.ts";

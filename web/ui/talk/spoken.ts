@@ -7,11 +7,7 @@
 
 import type { CallView } from "../../client/api.ts";
 import { isOpen, type Part, type Turn } from "../state.ts";
-import {
-  endSentence,
-  noticeSentence,
-  stateWords,
-} from "../strings/sentences.ts";
+import { endSentence, noticeSentence, stateWords } from "../strings/turns.ts";
 import type { Texts } from "../strings/texts.ts";
 
 /** How the text of an answer is read. */

@@ -1,7 +1,7 @@
 /** What is told of tools that page and server disagree on: the page is of an older server. */
 
 import type { WithheldTool } from "../../gen/protocol.ts";
-import { useTexts } from "../parts/hooks.ts";
+import { useShared } from "../parts/hooks.ts";
 import { Icon } from "../parts/icons.tsx";
 import { withheldCount, withheldReason } from "../strings/sentences.ts";
 
@@ -10,7 +10,7 @@ import { withheldCount, withheldReason } from "../strings/sentences.ts";
  * conversation and in the panel of tools.
  */
 export function Stale(props: { tools: readonly WithheldTool[] }) {
-  const t = useTexts();
+  const { texts: t } = useShared();
   const tools = props.tools.filter((tool) => tool.reason === "schema");
   if (tools.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import type { Retry } from "../calls/helpline.tsx";
 import { NewConversation } from "../header.tsx";
-import { useTexts } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import { type Ask, type ChatState, shownOf, type Turn } from "../state.ts";
 import { fillLater } from "../styles/later.ts";
 import { Speaker } from "./speaker.tsx";

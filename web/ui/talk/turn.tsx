@@ -2,7 +2,8 @@
 
 import { Card } from "../calls/card.tsx";
 import { hasChanged, type Retry } from "../calls/helpline.tsx";
-import { memo, useShared, useTexts } from "../parts/hooks.ts";
+import { memo, useShared } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import { Icon } from "../parts/icons.tsx";
 import {
   type Ask,
@@ -12,11 +13,8 @@ import {
   type Part,
   type Turn,
 } from "../state.ts";
-import {
-  endSentence,
-  errorSentence,
-  noticeSentence,
-} from "../strings/sentences.ts";
+import { errorSentence } from "../strings/sentences.ts";
+import { endSentence, noticeSentence } from "../strings/turns.ts";
 import { WhatHappened } from "../sequence/what.tsx";
 import type { Texts } from "../strings/texts.ts";
 import { AnswerActions } from "./actions.tsx";

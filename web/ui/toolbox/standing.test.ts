@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withheldReasonValues } from "../../gen/protocol.ts";
 import { hello, tool } from "../samples.ts";
-import { english } from "../strings/texts.ts";
+import { english } from "../strings/english.ts";
 import { allTools, standOf } from "./standing.ts";
 
 const locate = tool("geolocation_get", "Your location");

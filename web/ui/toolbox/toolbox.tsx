@@ -6,6 +6,7 @@ import type { OfferedTool, WithheldTool } from "../../gen/protocol.ts";
 import { whereAmI } from "../calls/browser.ts";
 import { usePermission } from "../calls/permission.ts";
 import { useShared } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import { Icon, type IconName, toolIcon } from "../parts/icons.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { useSheet } from "../parts/sheet.ts";
@@ -22,7 +23,8 @@ export function Toolbox(props: {
   onTry: (words: string) => void;
   onClose: () => void;
 }) {
-  const { hello, texts: t } = useShared();
+  const { hello } = useShared();
+  const t = useTexts();
   const { client } = props;
   const inside = useRef<HTMLDivElement>(null);
   const [grants, setGrants] = useState(client.grants);
@@ -35,7 +37,7 @@ export function Toolbox(props: {
     (tool) => tool.reason === "insecure_context",
   );
   return (
-    <Panel title={t.toolbox.title} onClose={props.onClose}>
+    <Panel title={t.names.tools} onClose={props.onClose}>
       <div class="toolbox" ref={inside}>
         <p class="quiet">
           {hello === undefined ? t.toolbox.offline : t.toolbox.intro}
@@ -43,7 +45,7 @@ export function Toolbox(props: {
         {insecure === true && (
           <p class="notice-insecure">
             <Icon name="alert" />
-            <span>{t.calls.insecure}</span>
+            <span>{t.words.insecure}</span>
           </p>
         )}
         {hello !== undefined && (
@@ -73,7 +75,7 @@ function Tool(props: {
   enabled: boolean;
   onTry: (words: string) => void;
 }) {
-  const { texts: t } = useShared();
+  const t = useTexts();
   const { tool } = props;
   const offered = isOffered(tool);
   const permission = usePermission(offered ? tool.name : undefined);

@@ -1,7 +1,7 @@
 /** What a value is written with: one control for each kind of schema. */
 
 import { useState } from "preact/hooks";
-import { useTexts } from "../../parts/hooks.ts";
+import { useTexts } from "../../parts/texts.ts";
 import type { Texts } from "../../strings/texts.ts";
 import type { InspectorStrings } from "../../strings/inspector/en.ts";
 import { useWords } from "../context.ts";

@@ -1,7 +1,7 @@
 /** A form for the value of a schema, one field within the other. */
 
 import { useId, useRef } from "preact/hooks";
-import { useTexts } from "../../parts/hooks.ts";
+import { useTexts } from "../../parts/texts.ts";
 import { Icon } from "../../parts/icons.tsx";
 import { useWords } from "../context.ts";
 import { Hints, typeWords } from "../schema.tsx";

@@ -4,7 +4,7 @@ import type { ServerFrame, TurnEnd } from "../../../gen/protocol.ts";
 import type { CallView } from "../../../client/api.ts";
 import { reduce } from "../../reduce.ts";
 import { type ChatEvent, initial, type Turn } from "../../state.ts";
-import { english } from "../../strings/texts.ts";
+import { english } from "../../strings/english.ts";
 import { call, hello } from "../../samples.ts";
 import { estimate } from "../fit.ts";
 import type { Canvas } from "../geometry.ts";

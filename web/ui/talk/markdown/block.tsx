@@ -2,7 +2,8 @@
 
 import type { MarkedToken, Tokens } from "marked";
 import type { VNode } from "preact";
-import { memo, useTexts } from "../../parts/hooks.ts";
+import { memo } from "../../parts/hooks.ts";
+import { useTexts } from "../../parts/texts.ts";
 import { Icon } from "../../parts/icons.tsx";
 import { CopyButton } from "../copy.tsx";
 import { deepest } from "./bounds.ts";
