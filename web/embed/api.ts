@@ -25,6 +25,7 @@ export const attributes = [
   "lang", // BCP 47; default: that of the page, then those of the browser
   "context", // JSON, see `context` below
   "ticket-url", // see Options.ticketUrl; read when the element connects
+  "webmcp", // while it is there: the page's own WebMCP tools are offered; read when the element connects
   "server", // default: where the script came from; read when the element connects
 ] as const;
 
@@ -60,15 +61,16 @@ export type FarhandElement = HTMLElement & {
   tools: { readonly [name: string]: unknown } | undefined;
   /**
    * The client; undefined until farhand-ready. One that is set before is used
-   * instead of the element's own: connect it with this element's `approve` and
-   * `gesture`, and set it in the same task.
+   * instead of the element's own: connect it with this element's `approve`,
+   * `gesture` and `ask`.
    */
   client: Client | undefined;
   readonly approve: NonNullable<Options["approve"]>;
   readonly gesture: NonNullable<Options["gesture"]>;
+  readonly ask: NonNullable<Options["ask"]>;
   /** Whether the conversation is to be seen. Always true in modes inline and full. */
   readonly isOpen: boolean;
-  /** Opens the panel. Does not move the focus. Nothing to do in modes inline and full. */
+  /** Opens the panel; moves the focus there if a click or a key led to it. Nothing to do in modes inline and full. */
   open(): void;
   close(): void;
   /** Forgets the conversation, here and on the server, and begins a new one. */

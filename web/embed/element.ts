@@ -90,6 +90,9 @@ export function define(source: Source): void {
     readonly gesture: FarhandElement["gesture"] = async (request) =>
       (await this.#loaded()).gesture(request);
 
+    readonly ask: FarhandElement["ask"] = async (request) =>
+      (await this.#loaded()).ask(request);
+
     get isOpen(): boolean {
       return this.#open || !this.#closes;
     }

@@ -13,6 +13,11 @@ export function begin(stage: Stage): Talk {
   const { approve, gesture, ask, store } = conversation;
   const client = stage.element.client ?? open(stage);
   conversation.attach(client, speech);
+  if (stage.element.hasAttribute("webmcp")) {
+    void import("../client/webmcp.ts").then(({ importWebMCP }) =>
+      importWebMCP(client),
+    );
+  }
 
   function open({ element, server }: Stage): Client {
     const url = new URL("ws", server);
@@ -36,6 +41,7 @@ export function begin(stage: Stage): Talk {
   return {
     approve,
     gesture,
+    ask,
     client,
     restart() {
       client.reset();

@@ -29,7 +29,7 @@ export type Shown = {
 };
 
 /** A conversation with its client. It goes on while no element shows it. */
-export type Talk = Pick<Conversation, "approve" | "gesture"> & {
+export type Talk = Pick<Conversation, "approve" | "gesture" | "ask"> & {
   readonly client: Client;
   /** Forgets what was said and begins anew. */
   restart(): void;
