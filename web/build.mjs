@@ -5,6 +5,7 @@
 //   app/app.ts       -> app.js and app.css
 //   ui/entry.ts      -> chat.js, the conversation for pages of others
 //   client/entry.ts  -> client.js, the library for pages of others, in one file
+//   client/webmcp.ts -> webmcp.js, beside it: the page's own WebMCP tools
 //   embed/*          -> embed/, the element for any site; see embed/build.mjs
 //
 // The first two share parts/*.js, named by their content: one with all that the
@@ -42,7 +43,7 @@ const common = {
 };
 const library = await build({
   ...common,
-  entryPoints: { client: "client/entry.ts" },
+  entryPoints: { client: "client/entry.ts", webmcp: "client/webmcp.ts" },
   write: false,
 });
 for (const { path, text } of library.outputFiles) {

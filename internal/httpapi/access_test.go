@@ -108,7 +108,7 @@ func TestH40_filesForOtherSites(t *testing.T) {
 		cfg.Web = withFile(bundle, "embed/v1.js", "export {}")
 	})
 	for path, shared := range map[string]bool{
-		"/client.js": true, "/chat.js": true, "/parts/words-A1.js": true, "/embed/v1.js": true, "/": false, "/app.js": false, "/missing": false,
+		"/client.js": true, "/webmcp.js": true, "/chat.js": true, "/parts/words-A1.js": true, "/embed/v1.js": true, "/": false, "/app.js": false, "/missing": false,
 	} {
 		for origin, listed := range map[string]bool{shop: true, blog: true, alone: true, "https://evil.example": false, "null": false} {
 			response, _ := ask(t, "GET", c.URL+path, "Origin", origin)

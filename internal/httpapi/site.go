@@ -15,6 +15,7 @@ import (
 const (
 	fileIndex  = "index.html"
 	fileClient = "client.js" // the client library
+	fileWebMCP = "webmcp.js" // the page's own WebMCP tools, for the client library
 	fileChat   = "chat.js"   // the conversation, which fetches from dirParts
 	dirParts   = "parts/"
 	dirEmbed   = "embed/" // the element for other sites
@@ -23,7 +24,7 @@ const (
 // forAnyPage reports whether a page of one's own, or of another site, may need the
 // built-in file.
 func forAnyPage(name string) bool {
-	return name == fileClient || name == fileChat || strings.HasPrefix(name, dirParts) || strings.HasPrefix(name, dirEmbed)
+	return name == fileClient || name == fileWebMCP || name == fileChat || strings.HasPrefix(name, dirParts) || strings.HasPrefix(name, dirEmbed)
 }
 
 // contentTypes are the files that a page consists of. The table is our own:
@@ -67,7 +68,7 @@ func (s site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	f, info := s.open(name)
 	if f == nil {
-		if name == fileClient || name == fileChat || name == fileIndex && s.app == nil {
+		if name == fileClient || name == fileWebMCP || name == fileChat || name == fileIndex && s.app == nil {
 			notBuilt(w)
 			return
 		}
