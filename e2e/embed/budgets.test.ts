@@ -9,7 +9,7 @@ const budgets = {
   /** On every page, before anybody presses anything. */
   loader: 3_000,
   /** Loader, client and bodies of tools included, in English, until one can send a message. */
-  open: 53_000,
+  open: 48_000,
   /** The same with all that shows a first answer: cards, Markdown. */
   answered: 88_000,
 };

@@ -1,0 +1,112 @@
+/** The snippets of docs/embedding.md on tools of one's own, run with a model that uses them. */
+
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { chromium } from "playwright-core";
+import { inject } from "vitest";
+import { calls, says } from "../harness/model.ts";
+import { repository } from "../harness/paths.ts";
+import { expect, test as plain } from "./host.ts";
+
+const test = plain.override({
+  browser: [
+    async ({}, use) => {
+      const browser = await chromium.launch({
+        executablePath: inject("chromium"),
+        args: [
+          "--no-sandbox",
+          "--disable-dev-shm-usage",
+          "--enable-features=WebMCP",
+        ],
+      });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: "file" },
+  ],
+});
+
+const guide = readFileSync(path.join(repository, "docs/embedding.md"), "utf8");
+const contract = path.join(repository, "e2e/shop/tools.json");
+
+/** The HTML of a section, block by block. */
+function snippets(title: string): string[] {
+  const text = guide.split(`\n## ${title}\n`)[1]?.split("\n## ")[0] ?? "";
+  return [...text.matchAll(/```html\n([^]*?)```/g)].map(
+    ([, html = ""]) => html,
+  );
+}
+
+const [registered = "", declared = ""] = snippets("Own tools");
+const [webmcp = ""] = snippets("WebMCP");
+const declaredName = "page_cart_add_5d7de736";
+
+test.for([
+  ["an entry and a body", registered, ["-dev", "-tools", contract], "cart_add"],
+  ["a declared tool", declared, ["-dev"], declaredName],
+  ["a tool of WebMCP", webmcp, ["-dev"], declaredName],
+] as const)(
+  "K34 K35 snippet: %s",
+  async ([, html, flags, name], { model, serve, host, visit }) => {
+    model.script(calls([name, { count: 2 }]), says("Two are in the cart."));
+    const server = await serve({ flags });
+    const site = await host({
+      pages: {
+        "/": `<!doctype html><html lang="en">${html.replaceAll(
+          "https://assistant.example",
+          server.url,
+        )}</html>`,
+      },
+    });
+    const { page, launcher, message, say, panel } = await visit(site.url);
+    await page.locator("farhand-chat:defined").waitFor({ state: "attached" });
+    await launcher.click();
+    await message.waitFor();
+    // What is declared holds from the next message on.
+    await page.waitForTimeout(500);
+    await say("Two of these, please");
+    if (name === declaredName) {
+      await panel.getByText("Run “Add to cart”, a tool of this page").waitFor();
+      await panel.getByRole("button", { name: "Allow once" }).click();
+    }
+    await panel.getByText("Two are in the cart.").waitFor();
+    expect(JSON.stringify(model.told())).toContain('"items":2');
+    expect(model.offered()).toContain(name);
+  },
+);
+
+test("K34 a page whose origin is not listed is told the flag, and goes on", async ({
+  model,
+  serve,
+  host,
+  visit,
+}) => {
+  model.script(says("I can only talk here."));
+  const pages: { [path: string]: string } = {};
+  const site = await host({ pages });
+  const server = await serve({ flags: ["-anonymous-origins", site.url] });
+  pages["/"] =
+    `<!doctype html><html lang="en">${declared.replaceAll("https://assistant.example", server.url)}</html>`;
+  const { page, launcher, message, say, panel } = await visit(
+    `${site.url}/none`,
+  );
+  const lines: string[] = [];
+  page.on("console", (line) => lines.push(line.text()));
+  await page.goto(site.url);
+  await launcher.click();
+  await message.waitFor();
+  await expect
+    .poll(() => lines, { timeout: 5000 })
+    .toContain(
+      `farhand: cart.add: declare: expected a server with -page-tools ${site.url}, got one without`,
+    );
+  await say("Hello");
+  await panel.getByText("I can only talk here.").waitFor();
+  expect(server.log).toContainEqual(
+    expect.objectContaining({
+      event: "disagreement",
+      path: "declare",
+      expected: `a server with -page-tools ${site.url}`,
+    }),
+  );
+});
