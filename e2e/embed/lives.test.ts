@@ -316,3 +316,68 @@ test("H40 a page that the operator did not name is told the flag", async ({
     .waitFor();
   expect(await told(page)).toEqual(["open", "error"]);
 });
+
+for (const mode of ["launcher", "inline"]) {
+  test(`K34 a question can be answered in mode ${mode}, whatever the page does around it`, async ({
+    serve,
+    host,
+    visit,
+  }) => {
+    const server = await serve({ model: "demo", flags: ["-dev"] });
+    const element = `<farhand-chat mode="${mode}" title="Shop help"></farhand-chat>`;
+    const site = await host({
+      pages: { "/": shop({ server: server.url, element }) },
+    });
+    const { launcher, panel, say } = await visit(site.url, {
+      permissions: ["clipboard-read"],
+      viewport: { width: 1280, height: 1100 }, // nothing lies over the question
+    });
+    if (mode === "launcher") await launcher.click();
+    await say("What is on my clipboard?");
+    const allow = panel.locator("[part~=asking]").getByRole("button", {
+      name: "Allow once",
+    });
+    await expect
+      .poll(() => allow.getAttribute("aria-disabled"))
+      .not.toBe("true");
+    await allow.click();
+    await panel.locator("[part~=card]:not([part~=asking])").waitFor();
+  });
+}
+
+test("H40 a page that brings its own client sees its conversation in the element", async ({
+  serve,
+  host,
+  visit,
+}) => {
+  const server = await serve({ model: "demo", flags: ["-dev"] });
+  const own = `<script type="module">
+    import { connect } from "${server.url}/client.js";
+    await customElements.whenDefined("farhand-chat");
+    const chat = document.querySelector("farhand-chat");
+    const { approve, gesture, ask } = chat;
+    const url = "${server.url.replace("http", "ws")}/ws";
+    chat.client = connect({ url, approve, gesture, ask });
+    chat.client.on("session", () => chat.client.send("How is my battery?"));
+  </script>`;
+  const site = await host({
+    pages: { "/": shop({ server: server.url, element: help, script: own }) },
+  });
+  const { page, launcher, panel, say, sockets } = await visit(site.url);
+  await expect.poll(() => sockets.length).toBe(1);
+  await launcher.click();
+  await say("How is my battery?");
+  await panel
+    .getByText(/^The battery is/)
+    .last()
+    .waitFor();
+  expect(sockets).toHaveLength(1);
+  await page.evaluate(() =>
+    (
+      document.querySelector("farhand-chat") as unknown as {
+        newConversation(): Promise<void>;
+      }
+    ).newConversation(),
+  );
+  await panel.locator(".prompt").first().waitFor();
+});

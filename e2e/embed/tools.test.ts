@@ -59,11 +59,16 @@ test.for([
       },
     });
     const { page, launcher, message, say, panel } = await visit(site.url);
+    const heard: string[] = [];
+    page.on("websocket", (socket) =>
+      socket.on("framereceived", ({ payload }) => heard.push(String(payload))),
+    );
     await page.locator("farhand-chat:defined").waitFor({ state: "attached" });
     await launcher.click();
     await message.waitFor();
-    // What is declared holds from the next message on.
-    await page.waitForTimeout(500);
+    await expect
+      .poll(() => heard.flatMap(offered), { timeout: 5000 })
+      .toContain(name);
     await say("Two of these, please");
     if (name === declaredName) {
       await panel.getByText("Run “Add to cart”, a tool of this page").waitFor();
@@ -75,6 +80,12 @@ test.for([
   },
 );
 
+/** The names of the tools in a hello of the server. */
+function offered(frame: string): string[] {
+  const { tools = [] } = JSON.parse(frame) as { tools?: { name: string }[] };
+  return tools.map((tool) => tool.name);
+}
+
 test("K34 a page whose origin is not listed is told the flag, and goes on", async ({
   model,
   serve,
@@ -82,7 +93,7 @@ test("K34 a page whose origin is not listed is told the flag, and goes on", asyn
   visit,
 }) => {
   model.script(says("I can only talk here."));
-  const pages: { [path: string]: string } = {};
+  const pages: { [path: string]: string } = { "/none": "<!doctype html>" };
   const site = await host({ pages });
   const server = await serve({ flags: ["-anonymous-origins", site.url] });
   pages["/"] =
