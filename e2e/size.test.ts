@@ -17,7 +17,9 @@ test("the first message can be written with 45 kB", async ({
     files.push({ name: pathname, body: response.body() });
   });
   await page.goto(url, { waitUntil: "networkidle" });
-  await page.getByRole("textbox", { name: "Message" }).fill("How is my battery?");
+  await page
+    .getByRole("textbox", { name: "Message" })
+    .fill("How is my battery?");
   const send = page.getByRole("button", { name: "Send" });
   expect(await send.isEnabled()).toBe(true);
 
