@@ -4,6 +4,7 @@ import type { Client, Options, ToolMap } from "../client/api.ts";
 import { connect } from "../tools/connect.ts";
 import { createConversation } from "../ui/conversation.tsx";
 import { speech } from "../ui/open.ts";
+import { contextOf } from "./context.ts";
 import { show } from "./panel.ts";
 import type { Stage, Talk } from "./talk.ts";
 
@@ -27,15 +28,17 @@ export function begin(stage: Stage): Talk {
     const { getTicket } = element;
     const tools = element.tools as Options<ToolMap>["tools"];
     const ticketUrl = element.getAttribute("ticket-url");
-    return connect({
+    const options: Options<ToolMap> & { context: () => unknown } = {
       url: url.href,
+      context: () => contextOf(element),
       ...(getTicket && { getTicket }),
       ...(ticketUrl && { ticketUrl }),
       ...(tools && { tools }),
       approve,
       gesture,
       ask,
-    }) as unknown as Client;
+    };
+    return connect(options) as unknown as Client;
   }
 
   return {
