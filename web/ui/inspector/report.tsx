@@ -1,6 +1,7 @@
 /** The bug report: what is copied stands here, word for word. */
 
 import { useId, useMemo, useRef, useState } from "preact/hooks";
+import { copyText } from "../parts/copy.tsx";
 import { useShared } from "../parts/hooks.ts";
 import { useTexts } from "../parts/texts.ts";
 import { useInspection } from "./context.ts";
@@ -44,16 +45,11 @@ export function Report(props: { faults: number }) {
   );
 
   async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-      setTold(words.report.copied);
-    } catch {
-      // No clipboard on plain http, or it was refused.
-      if (preview.current !== null) {
-        getSelection()?.selectAllChildren(preview.current);
-      }
-      setTold(words.report.notCopied);
+    const copied = await copyText(text);
+    if (!copied && preview.current !== null) {
+      getSelection()?.selectAllChildren(preview.current);
     }
+    setTold(copied ? words.report.copied : words.report.notCopied);
   }
 
   return (

@@ -4,6 +4,8 @@
  * program knows.
  */
 
+import { save } from "../parts/save.ts";
+
 /** What is written where it is not what a picture has anyway. */
 const styled: { readonly [property: string]: string } = {
   fill: "rgb(0, 0, 0)",
@@ -30,20 +32,11 @@ const margin = 24; // px around the drawing
 /** Lets the browser save the drawing inside of a place. */
 export function saveDrawing(place: HTMLElement, title: string): void {
   const file = drawingFile(place, title);
-  if (file === undefined) return;
-  const url = URL.createObjectURL(new Blob([file], { type: "image/svg+xml" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = "what-happened.svg";
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  if (file !== undefined) save("what-happened.svg", "image/svg+xml", file);
 }
 
 /** The text of the file; undefined if nothing is drawn. */
-export function drawingFile(
-  place: HTMLElement,
-  title: string,
-): string | undefined {
+function drawingFile(place: HTMLElement, title: string): string | undefined {
   const heads = place.querySelector<SVGSVGElement>("svg.heads");
   const moments = place.querySelector<SVGSVGElement>("svg.moments");
   if (heads === null || moments === null) return undefined;

@@ -8,7 +8,7 @@ import { Panel } from "../parts/panel.tsx";
 import { useSheet } from "../parts/sheet.ts";
 import { isOpen, type Turn } from "../state.ts";
 import { sequence } from "../styles/sequence.ts";
-import { CopyButton } from "../talk/copy.tsx";
+import { CopyButton } from "../parts/copy.tsx";
 import { DrawingView } from "./drawing.tsx";
 import { Figures } from "./figures.tsx";
 import { ListView } from "./list.tsx";

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { caps, type Entry, type Kept } from "../../tools/store.ts";
+import { save } from "../parts/save.ts";
 import { useTexts } from "../parts/texts.ts";
 import type { Texts } from "../strings/texts.ts";
 import { Question } from "./question.tsx";
@@ -53,7 +54,7 @@ export function Carry(props: {
         <button
           type="button"
           class="small"
-          onClick={() => download(exportText(props.entries, Date.now()))}
+          onClick={() => download(props.entries)}
         >
           {t.settings.exportAll}
         </button>
@@ -81,15 +82,9 @@ export function Carry(props: {
   );
 }
 
-function download(text: string): void {
-  const url = URL.createObjectURL(
-    new Blob([text], { type: "application/json" }),
-  );
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = exportName(Date.now());
-  link.click();
-  URL.revokeObjectURL(url);
+function download(entries: readonly Entry[]): void {
+  const now = Date.now();
+  save(exportName(now), "application/json", exportText(entries, now));
 }
 
 /** What an import would do to what is there. */

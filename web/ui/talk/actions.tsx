@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useTexts } from "../parts/texts.ts";
 import { Icon } from "../parts/icons.tsx";
 import { isOpen, type Turn } from "../state.ts";
-import { CopyButton } from "./copy.tsx";
+import { CopyButton } from "../parts/copy.tsx";
 import { markdown } from "./words.tsx";
 
 /** The words of the answer of a turn, in Markdown as the model wrote them. */

@@ -5,7 +5,7 @@ import type { Shared } from "../parts/hooks.ts";
 import { save } from "../parts/save.ts";
 import type { Store } from "../store.ts";
 import type { MenuItem } from "./menu.tsx";
-import { copyText } from "./copy.tsx";
+import { copyAndTell } from "../parts/copy.tsx";
 
 /** Fetches what an export needs; asked when the menu opens, so that a click finds it. */
 export const fetchExport = () => import("./export.ts");
@@ -17,11 +17,10 @@ export function useOffers(
   empty: boolean,
 ): readonly MenuItem[] {
   return useMemo(() => {
-    const { texts: t, announce, show } = shared;
+    const { texts: t, show } = shared;
     const copy = async (): Promise<void> => {
       const { toMarkdown } = await fetchExport();
-      const copied = await copyText(toMarkdown(store.get(), t));
-      announce(copied ? t.answer.copied : t.answer.notCopied);
+      await copyAndTell(toMarkdown(store.get(), t), shared);
     };
     const exportAll = async (): Promise<void> => {
       const { toJSON } = await fetchExport();

@@ -5,7 +5,7 @@ import type { VNode } from "preact";
 import { memo } from "../../parts/hooks.ts";
 import { useTexts } from "../../parts/texts.ts";
 import { Icon } from "../../parts/icons.tsx";
-import { CopyButton } from "../copy.tsx";
+import { CopyButton } from "../../parts/copy.tsx";
 import { deepest } from "./bounds.ts";
 import { Words } from "./inline.tsx";
 import { words } from "./plain.ts";

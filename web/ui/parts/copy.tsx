@@ -1,12 +1,12 @@
-/** Buttons that copy, and say whether it worked. */
+/** Copying, and saying whether it worked. */
 
 import { useEffect, useState } from "preact/hooks";
-import { useShared } from "../parts/hooks.ts";
-import { Icon } from "../parts/icons.tsx";
+import { type Shared, useShared } from "./hooks.ts";
+import { Icon } from "./icons.tsx";
 
 const shownMs = 2_000;
 
-/** Puts text on the clipboard; false where the browser does not allow it. */
+/** Puts text on the clipboard; false on plain http, and where the browser refuses it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -17,19 +17,19 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /** Copies and announces how it went; resolves with whether it worked. */
-export function useCopy(): (text: string) => Promise<boolean> {
-  const { announce, texts: t } = useShared();
-  return async (text) => {
-    const copied = await copyText(text);
-    announce(copied ? t.answer.copied : t.answer.notCopied);
-    return copied;
-  };
+export async function copyAndTell(
+  text: string,
+  { announce, texts: t }: Pick<Shared, "announce" | "texts">,
+): Promise<boolean> {
+  const copied = await copyText(text);
+  announce(copied ? t.answer.copied : t.answer.notCopied);
+  return copied;
 }
 
 /** A quiet button. `text` is asked for when it is pressed. */
 export function CopyButton(props: { name: string; text: () => string }) {
-  const { texts: t } = useShared();
-  const copy = useCopy();
+  const shared = useShared();
+  const { texts: t } = shared;
   const [result, setResult] = useState<"none" | "copied" | "refused">("none");
   useEffect(() => {
     if (result !== "copied") return;
@@ -42,7 +42,7 @@ export function CopyButton(props: { name: string; text: () => string }) {
         type="button"
         class="quiet-act"
         onClick={() =>
-          void copy(props.text()).then((copied) =>
+          void copyAndTell(props.text(), shared).then((copied) =>
             setResult(copied ? "copied" : "refused"),
           )
         }
