@@ -97,14 +97,17 @@ export function connect<M extends ToolMap = Tools>(
     url,
     WebSocket: options.WebSocket ?? WebSocket,
     ticket: ticketSource(options),
-    hello: () => ({
-      type: "hello",
-      protocol: protocolVersion,
-      page: thisPage(page),
-      ...registry.announce(),
-      approvals: options.approve !== undefined,
-      ...back.claim(dispatcher.held()),
-    }),
+    hello() {
+      announcing = false;
+      return {
+        type: "hello",
+        protocol: protocolVersion,
+        page: thisPage(page),
+        ...registry.announce(),
+        approvals: options.approve !== undefined,
+        ...back.claim(dispatcher.held()),
+      };
+    },
     kept: back.kept,
     leave: () => back.leave(dispatcher.left()),
     comeBack: (ready) =>
@@ -225,6 +228,7 @@ export function connect<M extends ToolMap = Tools>(
     }
     if (goesOn) goOn(session, snapshot, inherited);
     setGrants(frame.grants ?? []);
+    announceNow();
   }
 
   /** Nothing here knows better than the snapshot; what did not arrive is said again. */
@@ -328,8 +332,11 @@ export function connect<M extends ToolMap = Tools>(
 
   function announceNow(): void {
     if (!announcing) return;
-    announcing = false;
-    connection.send({ type: "tools_changed", ...registry.announce() });
+    // Later, if no hello is here yet; the next one may have left already.
+    announcing = !connection.send({
+      type: "tools_changed",
+      ...registry.announce(),
+    });
   }
 
   /** Asks for a turn. `most` bytes of `content` are allowed. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { OfferedTool, WithheldTool } from "../gen/protocol.ts";
 import { createRegistry } from "./registry.ts";
-import { connected, hello, toolCall } from "./testing/client.ts";
+import { connected, connecting, hello, toolCall } from "./testing/client.ts";
 import { gate, settle } from "./testing/time.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -73,6 +73,21 @@ describe("K34 tools that the page declares", () => {
     expect(results).toMatchObject([
       { id: "t1.1", result: "ours" },
       { id: "t1.2", result: "theirs" },
+    ]);
+  });
+
+  test("H25 what is declared while the server's hello is on its way is said after it, once", async () => {
+    const { client, last } = connecting();
+    client.declare("early", echo);
+    await settle();
+    last().open();
+    client.declare("late", echo);
+    await settle();
+    last().receive(hello);
+    await settle();
+    expect(last().sent).toMatchObject([
+      { type: "hello", declare: [{ name: "early" }] },
+      { type: "tools_changed", declare: [{ name: "early" }, { name: "late" }] },
     ]);
   });
 
