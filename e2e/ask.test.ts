@@ -50,11 +50,20 @@ test("a form is filled in by keys, and is not sent before it is complete", async
   const tab = await open(await serve());
   await tab.say("Book a table");
   const card = tab.card("Ask you");
+  // Enter presses this button, which counts once the question stands still.
+  const counts = () =>
+    expect
+      .poll(() => tab.button("Send answer").getAttribute("aria-disabled"), {
+        timeout: 5000,
+      })
+      .toBe("false");
   await card.getByLabel("Day").fill("Friday");
+  await counts();
   await card.getByLabel("Day").press("Enter"); // not complete
   await tab.shows("Ask you", "waiting for you");
   await card.getByLabel("People").fill("2.5");
   await card.getByLabel("A dog comes along").press("Space");
+  await counts();
   await card.getByLabel("People").press("Enter");
   await tab.sees("It is booked.");
   expect(model.told()).toEqual([
