@@ -44,7 +44,8 @@ for (const [name, policy] of Object.entries(policies)) {
       await launcher.click();
       await say("Remember that my favourite colour is green");
       await panel.getByText(/^done in/).waitFor();
-      await panel.getByRole("button", { name: "Settings" }).click();
+      await panel.getByRole("button", { name: "More" }).click();
+      await panel.getByRole("menuitem", { name: "Settings" }).click();
       await page.getByRole("dialog", { name: "Settings" }).waitFor();
       expect(faults).toEqual([]);
     });
