@@ -118,6 +118,7 @@ async function look(page: Page, url: string): Promise<Visit> {
     panel: chat.locator(".pane"),
     message,
     async say(text) {
+      await chat.locator(".pill").waitFor(); // the server is there
       await message.fill(text);
       await message.press("Enter");
     },
