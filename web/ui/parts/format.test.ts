@@ -47,6 +47,22 @@ test("blank lines part paragraphs, single breaks stay", () => {
   expect(paragraphs("")).toEqual([]);
 });
 
+test("very many paragraphs become fewer, and no word is lost", () => {
+  const text = Array.from({ length: 20_050 }, (_, at) => `p${at}`).join("\n\n");
+  const found = paragraphs(text);
+  expect(found).toHaveLength(201);
+  expect(found.join("\n\n")).toBe(text);
+});
+
+test.each([" ", "\t", "\n", " \n", "\r", "\u00a0", "a\n"])(
+  "200,000 times %j is parted in no time",
+  (part) => {
+    const started = performance.now();
+    paragraphs(`a${part.repeat(200_000)}b`);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  },
+);
+
 test("a sentence is filled with arguments as plain text, cut, own keys only", () => {
   expect(fill("Remembered {key}", { key: "colour" })).toBe("Remembered colour");
   expect(fill("{a} {b}", { a: 1 })).toBe("1 {b}");

@@ -66,13 +66,30 @@ export function label(name: string): string {
   return words === "" ? name : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Blank lines part paragraphs; single line breaks stay inside them. */
+const mostParagraphs = 1_000;
+
+/**
+ * Blank lines part paragraphs; single line breaks stay inside them. Very many
+ * are put together to longer ones, since each costs the browser a box.
+ */
 export function paragraphs(text: string): string[] {
-  return text
-    .replace(/\r\n?/g, "\n")
-    .split(/\n[ \t]*\n+/)
-    .map((paragraph) => paragraph.replace(/^\n+|\s+$/g, ""))
-    .filter((paragraph) => paragraph !== "");
+  const all: string[] = [];
+  let lines: string[] = [];
+  for (const line of [...text.split(/\r\n?|\n/), ""]) {
+    if (line.trim() !== "") {
+      lines.push(line);
+    } else if (lines.length > 0) {
+      all.push(lines.join("\n").trimEnd());
+      lines = [];
+    }
+  }
+  return all.length > mostParagraphs ? joined(all, 100) : all;
+}
+
+function joined(paragraphs: readonly string[], each: number): string[] {
+  return Array.from({ length: Math.ceil(paragraphs.length / each) }, (_, at) =>
+    paragraphs.slice(at * each, (at + 1) * each).join("\n\n"),
+  );
 }
 
 /** Fills {name} in a sentence with the argument of that name, cut at 60 characters. */

@@ -8,6 +8,12 @@ export const longest = 400_000;
 /** How deep things may stand in each other. */
 export const deepest = 24;
 
+/**
+ * Blocks, items, cells: each is some elements. Ten times what fits into the
+ * longest answer that a person reads.
+ */
+export const mostPieces = 4_000;
+
 const longestLine = 20_000;
 // Of one run of words, such as a paragraph; the parser is quadratic in some.
 const longestRun = 12_000;

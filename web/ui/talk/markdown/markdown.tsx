@@ -16,10 +16,18 @@ export const Markdown = memo(function Markdown(props: {
   growing: boolean;
   plain: (text: string) => preact.ComponentChildren;
 }) {
+  const { text, growing } = props;
   const before = useRef<Parsed | undefined>(undefined);
-  const parsed = parse(props.text, props.growing, before.current);
+  // What is too much is not taken apart again with each piece that comes.
+  const beyond = useRef("");
+  const stays =
+    growing && beyond.current !== "" && text.startsWith(beyond.current);
+  const parsed = stays ? undefined : parse(text, growing, before.current);
   before.current = parsed;
-  if (parsed === undefined) return <>{props.plain(props.text)}</>;
+  if (parsed === undefined) {
+    if (!stays) beyond.current = text;
+    return <>{props.plain(text)}</>;
+  }
   const level = levels(parsed.blocks);
   return (
     <>

@@ -158,6 +158,24 @@ describe("hostile text", () => {
     expect(parse("    ".repeat(30) + "- indented", false)).toBeUndefined();
   });
 
+  test.each([
+    ["blocks", "a\n\n"],
+    ["headings", "# a\n"],
+    ["rules", "***\n\n"],
+    ["rows", `| a | b |\n|---|---|\n${"| 1 | 2 |\n".repeat(4_000)}`],
+    ["quoted blocks", "> a\n>\n"],
+  ])(
+    "more %s than a person reads are no Markdown, at once and in pieces",
+    (_, part) => {
+      const text = part.repeat(Math.ceil(20_000 / part.length)).repeat(2);
+      expect(parse(text, false)).toBeUndefined();
+      let parsed: Parsed | undefined;
+      for (const piece of pieces(text, 500))
+        parsed = parse(piece, true, parsed);
+      expect(parsed).toBeUndefined();
+    },
+  );
+
   test("marks in code are code, however many", () => {
     const text = `\`\`\`\n${">".repeat(100)}\n\`\`\``;
     expect(parse(text, false)?.blocks[0]?.type).toBe("code");

@@ -5,7 +5,7 @@
  */
 
 import { Lexer, type MarkedToken, type Token, type Tokens } from "marked";
-import { isBeyond, isTooMuch, longest } from "./bounds.ts";
+import { isBeyond, isTooMuch, longest, mostPieces } from "./bounds.ts";
 import { settle } from "./settle.ts";
 
 /** An answer in blocks. A block that did not change is the same object as before. */
@@ -41,6 +41,8 @@ export function parse(
   const lexer = new Lexer({ gfm: true, breaks: true });
   Object.assign(lexer.tokens.links, known?.links);
   const found = lexer.blockTokens(shown, []) as MarkedToken[];
+  const pieces = found.length + lexer.inlineQueue.length;
+  if ((known?.count ?? 0) + pieces > mostPieces) return undefined;
   const defined = Object.keys(lexer.tokens.links).length;
   if (known !== undefined && defined > Object.keys(known.links).length) {
     return parse(text, growing); // words above may be links now
