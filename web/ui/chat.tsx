@@ -15,7 +15,13 @@ import { ConfirmNew } from "./talk/confirm.tsx";
 import { Connection } from "./talk/connection.tsx";
 import { createDraftStore, tabShelf } from "./talk/draft.ts";
 import { Empty } from "./talk/empty.tsx";
-import { type PanelName, SharedContext, useStore } from "./parts/hooks.ts";
+import { useKeptFocus } from "./parts/focus.ts";
+import {
+  type PanelName,
+  SharedContext,
+  useStore,
+  WaitingContext,
+} from "./parts/hooks.ts";
 import { Icon } from "./parts/icons.tsx";
 import { lazy } from "./parts/lazy.tsx";
 import { Log } from "./talk/log.tsx";
@@ -82,6 +88,7 @@ export function Chat(props: {
 }) {
   const { store, desk, actions, preferences, texts: t, wishes } = props;
   const state = useStore(store);
+  const section = useKeptFocus();
   const [draft] = useState(() => createDraftStore(tabShelf(), wishes.key));
   const { hello } = state;
   // Which panel lies over the conversation.
@@ -140,98 +147,103 @@ export function Chat(props: {
 
   return (
     <SharedContext.Provider value={shared}>
-      <section
-        class="chat"
-        aria-labelledby={wishes.onClose === undefined ? "title" : undefined}
-        lang={t.language}
-        dir={t.direction}
-      >
-        <Header
-          newHere={!offerHere && !changed}
-          dock={offered ? dock : undefined}
-          onNew={onNew}
-          items={offers}
-          onMenu={() => void fetchExport()}
-        />
-        <Log turn={state.turns.at(-1)?.id} waiting={asks.length > 0}>
-          {state.start !== undefined && (
-            <p class="notice">{t.starts[state.start]}</p>
+      <WaitingContext.Provider value={state.asks.length > 0}>
+        <section
+          class="chat"
+          ref={section}
+          aria-labelledby={wishes.onClose === undefined ? "title" : undefined}
+          lang={t.language}
+          dir={t.direction}
+        >
+          <Header
+            newHere={!offerHere && !changed}
+            dock={offered ? dock : undefined}
+            onNew={onNew}
+            items={offers}
+            onMenu={() => void fetchExport()}
+          />
+          <Log turn={state.turns.at(-1)?.id} waiting={asks.length > 0}>
+            {state.start !== undefined && (
+              <p class="notice">{t.starts[state.start]}</p>
+            )}
+            {empty ? (
+              <>
+                <Empty
+                  tools={hello?.tools ?? []}
+                  withheld={hello?.withheld ?? []}
+                  enabled={free}
+                  onPrompt={(text) => send(text)}
+                />
+                {stale}
+              </>
+            ) : (
+              <Transcript
+                state={state}
+                asks={asks}
+                retry={saying.retry}
+                taken={taken}
+                onEdit={onEdit}
+                onNew={offerHere ? restart : undefined}
+                onDrawn={onDrawn}
+              >
+                {stale}
+              </Transcript>
+            )}
+            {state.problem !== undefined && (
+              <p class="end fault">
+                <Icon name="alert" />
+                <span>{errorSentence(t, state.problem)}</span>
+              </p>
+            )}
+          </Log>
+          <Announcements announcer={announcer} />
+          <Arrival asks={state.asks} drawn={drawn} />
+          {panel === "new" && <ConfirmNew onClose={close} onNew={restart} />}
+          {panel === "settings" && (
+            <Settings client={actions} onClose={close} />
           )}
-          {empty ? (
-            <>
-              <Empty
-                tools={hello?.tools ?? []}
-                withheld={hello?.withheld ?? []}
-                enabled={free}
-                onPrompt={(text) => send(text)}
-              />
-              {stale}
-            </>
-          ) : (
-            <Transcript
-              state={state}
-              asks={asks}
-              retry={saying.retry}
-              taken={taken}
-              onEdit={onEdit}
-              onNew={offerHere ? restart : undefined}
-              onDrawn={onDrawn}
-            >
-              {stale}
-            </Transcript>
+          {panel === "tools" && (
+            <Toolbox
+              client={actions}
+              enabled={free}
+              onTry={send}
+              onClose={close}
+            />
           )}
-          {state.problem !== undefined && (
-            <p class="end fault">
-              <Icon name="alert" />
-              <span>{errorSentence(t, state.problem)}</span>
-            </p>
-          )}
-        </Log>
-        <Announcements announcer={announcer} />
-        <Arrival asks={state.asks} drawn={drawn} />
-        {panel === "new" && <ConfirmNew onClose={close} onNew={restart} />}
-        {panel === "settings" && <Settings client={actions} onClose={close} />}
-        {panel === "tools" && (
-          <Toolbox
+          <div class="foot">
+            <ContractChanged
+              faults={state.contract}
+              onNew={offerHere ? undefined : onNew}
+            />
+            <Connection
+              status={state.status}
+              onReconnect={actions.reconnect}
+              onReload={props.reload}
+            />
+            <Composer
+              draft={draft}
+              busy={busy}
+              awaiting={isAwaiting(state)}
+              stoppable={busy || state.speaking}
+              open={open}
+              refusal={saying.refusal}
+              editable={(id) => id === taken?.id}
+              onSend={send}
+              onStop={actions.stop}
+              onEditLast={() => onEdit?.()}
+            />
+            <About />
+          </div>
+          <InspectorDock
+            dock={dock}
             client={actions}
-            enabled={free}
-            onTry={send}
-            onClose={close}
+            watch={props.watch}
+            asks={runAsks}
+            faults={state.contract?.length ?? 0}
+            onRun={onRun}
           />
-        )}
-        <div class="foot">
-          <ContractChanged
-            faults={state.contract}
-            onNew={offerHere ? undefined : onNew}
-          />
-          <Connection
-            status={state.status}
-            onReconnect={actions.reconnect}
-            onReload={props.reload}
-          />
-          <Composer
-            draft={draft}
-            busy={busy}
-            awaiting={isAwaiting(state)}
-            stoppable={busy || state.speaking}
-            open={open}
-            refusal={saying.refusal}
-            editable={(id) => id === taken?.id}
-            onSend={send}
-            onStop={actions.stop}
-            onEditLast={() => onEdit?.()}
-          />
-          <About />
-        </div>
-        <InspectorDock
-          dock={dock}
-          client={actions}
-          watch={props.watch}
-          asks={runAsks}
-          faults={state.contract?.length ?? 0}
-          onRun={onRun}
-        />
-      </section>
+        </section>
+      </WaitingContext.Provider>
     </SharedContext.Provider>
   );
 }

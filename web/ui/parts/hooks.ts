@@ -37,6 +37,9 @@ export type Shared = {
 /** Set once by Chat. */
 export const SharedContext = createContext<Shared | undefined>(undefined);
 
+/** Whether a question waits for the user. Set by Chat; for what lies over it. */
+export const WaitingContext = createContext(false);
+
 /** What Chat shares. */
 export function useShared(): Shared {
   const shared = useContext(SharedContext);

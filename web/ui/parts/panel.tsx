@@ -1,13 +1,15 @@
 /** A modal dialog over the conversation: settings, tools, a question. */
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
-import { useShared } from "./hooks.ts";
+import { useContext, useEffect, useId, useRef } from "preact/hooks";
+import { goToQuestion } from "./focus.ts";
+import { useShared, WaitingContext } from "./hooks.ts";
 import { Icon } from "./icons.tsx";
 
 /**
  * The browser's own modal dialog: it keeps the focus, closes on Escape, and
  * gives the focus back to what had it. A click beside it closes it as well.
+ * A question of the assistant that it hides is told in it.
  */
 export function Panel(props: {
   title: string;
@@ -19,11 +21,19 @@ export function Panel(props: {
   const { texts: t } = useShared();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
+  const waiting = useContext(WaitingContext);
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
   }, []);
+
+  function toQuestion(): void {
+    const root = dialog.current?.getRootNode() as ParentNode | undefined;
+    dialog.current?.close(); // gives the focus back
+    if (root !== undefined) goToQuestion(root);
+  }
+
   return (
     <dialog
       ref={dialog}
@@ -46,6 +56,14 @@ export function Panel(props: {
             <Icon name="close" />
           </button>
         </header>
+        <div role="status">
+          {waiting && (
+            <button type="button" class="small waits" onClick={toQuestion}>
+              <Icon name="hand" />
+              <span>{t.words.asks}</span>
+            </button>
+          )}
+        </div>
         {props.children}
       </div>
     </dialog>

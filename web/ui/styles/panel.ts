@@ -56,6 +56,19 @@ export const panel = css`
     letter-spacing: -0.01em;
   }
 
+  .panel .sheet > [role="status"]:empty {
+    display: none;
+  }
+
+  .panel .waits {
+    inline-size: 100%;
+    border-color: var(--fh-attention-mark);
+  }
+
+  .panel .waits .icon {
+    color: var(--fh-attention);
+  }
+
   .panel .bare {
     margin-inline-end: -10px;
   }

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { goToQuestion } from "../parts/focus.ts";
 import { Icon } from "../parts/icons.tsx";
 import { useShared } from "../parts/hooks.ts";
 
@@ -109,6 +110,13 @@ export function Log(props: {
     });
   });
 
+  // The button goes away; the focus stays where it led to.
+  function onLatest(): void {
+    toEnd();
+    log.current?.focus({ preventScroll: true });
+    if (props.waiting && log.current !== null) goToQuestion(log.current);
+  }
+
   return (
     <div class="scroller">
       <div
@@ -123,7 +131,7 @@ export function Log(props: {
         <div class="column">{props.children}</div>
       </div>
       {away && (
-        <button type="button" class="latest" onClick={toEnd}>
+        <button type="button" class="latest" onClick={onLatest}>
           <Icon name={props.waiting ? "hand" : "down"} />
           <span>{props.waiting ? t.words.waiting : t.names.latest}</span>
         </button>
