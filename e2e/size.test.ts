@@ -5,10 +5,7 @@ import { expect, test } from "./harness/test.ts";
 
 const most = 45_000; // bytes, compressed file by file
 
-test("the first message can be written with 45 kB", async ({
-  browser,
-  serve,
-}) => {
+test("the first message can be sent with 45 kB", async ({ browser, serve }) => {
   const { url } = await serve({ model: "demo" });
   const page = await browser.newPage();
   const files: { name: string; body: Promise<Buffer> }[] = [];
@@ -17,11 +14,8 @@ test("the first message can be written with 45 kB", async ({
     files.push({ name: pathname, body: response.body() });
   });
   await page.goto(url, { waitUntil: "networkidle" });
-  await page
-    .getByRole("textbox", { name: "Message" })
-    .fill("How is my battery?");
-  const send = page.getByRole("button", { name: "Send" });
-  expect(await send.isEnabled()).toBe(true);
+  const prompt = page.getByRole("button", { name: "How is my battery?" });
+  expect(await prompt.isEnabled()).toBe(true);
 
   const fetched = await Promise.all(
     files.map(async ({ name, body }) => ({
@@ -36,7 +30,7 @@ test("the first message can be written with 45 kB", async ({
 
   // What the first message needs comes with it.
   const came = files.length;
-  await send.click();
+  await prompt.click();
   await page.getByText("This device").waitFor();
   expect(files.length).toBeGreaterThan(came);
   await page.close();

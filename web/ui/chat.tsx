@@ -23,6 +23,7 @@ import {
   WaitingContext,
 } from "./parts/hooks.ts";
 import { Icon } from "./parts/icons.tsx";
+import { insist } from "./parts/insist.ts";
 import { lazy } from "./parts/lazy.tsx";
 import { Log } from "./talk/log.tsx";
 import {
@@ -39,7 +40,7 @@ import type { FirstTexts } from "./strings/texts.ts";
 import type { Wishes } from "./wishes.ts";
 import { fetchExport, useOffers } from "./talk/offers.ts";
 import { Said } from "./talk/said.tsx";
-import { useSaying } from "./talk/saying.ts";
+import { fetchTranscript, useSaying } from "./talk/saying.ts";
 import { Stale } from "./talk/stale.tsx";
 
 const Settings = lazy(() =>
@@ -52,7 +53,7 @@ const Toolbox = lazy(() =>
 
 // Until what shows the conversation is here, the person sees their own words.
 const Transcript = lazy(
-  () => import("./talk/transcript.tsx").then((part) => part.Transcript),
+  () => insist(fetchTranscript).then((part) => part.Transcript),
   ({ state }) => {
     const last = state.turns.at(-1);
     return last === undefined ? null : <Said words={last.words} />;

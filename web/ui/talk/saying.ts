@@ -23,6 +23,9 @@ import type { FirstTexts } from "../strings/texts.ts";
 import { type DraftStore, edit, handedBack } from "./draft.ts";
 import { fetchMarkdown } from "./words.tsx";
 
+/** What shows the conversation: fetched when somebody begins to write, or sends a prompt. */
+export const fetchTranscript = () => import("./transcript.tsx");
+
 /** What a conversation can do with words. */
 export type Saying = {
   /** The server can be asked, and nothing is asked of it now. */
@@ -58,6 +61,12 @@ export function useSaying(props: {
   const last = turns.at(-1) ?? forgotten.at(-1);
   const taken = lastTaken(turns);
   const free = open && !isBusy(state);
+
+  // A failure is told where it is shown; until then each key tries again.
+  useEffect(
+    () => draft.subscribe(() => void fetchTranscript().catch(() => {})),
+    [draft],
+  );
 
   const send = useCallback(
     (text: string, replaces?: string): boolean => {
