@@ -50,8 +50,11 @@ export function Log(props: {
       // they are no move of the reader.
       if (up || !following.current) look();
     };
+    // Where the log grows or what is in it shrinks, the browser scrolls up. It
+    // tells of that with the next picture, when more may have come.
     const resized = new ResizeObserver(() => {
       if (following.current) toEnd();
+      top = element.scrollTop;
     });
     element.addEventListener("scroll", scrolled, { passive: true });
     // A card that opens at the end must not be scrolled away: neither by the
@@ -63,6 +66,7 @@ export function Log(props: {
     element.addEventListener("click", clicked, { capture: true });
     element.addEventListener("toggle", look, { capture: true });
     resized.observe(element);
+    for (const column of element.children) resized.observe(column);
     return () => {
       element.removeEventListener("scroll", scrolled);
       element.removeEventListener("click", clicked, { capture: true });
