@@ -3,7 +3,8 @@
 /**
  * Marks a template literal as CSS, for the formatter. Takes no values. In it,
  * 1rem is the size of text of the element (see space.ts), not of the document:
- * that one belongs to the page around it.
+ * that one belongs to the page around it. Conditions of @container and @media
+ * take em, since they know no custom properties.
  */
 export function css(strings: TemplateStringsArray): string {
   return strings.raw

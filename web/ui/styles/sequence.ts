@@ -349,7 +349,7 @@ export const sequence = css`
   }
 
   /* One of them, or room for both. */
-  @container (max-width: 49.99rem) {
+  @container (max-width: 49.99em) {
     [data-view="drawing"] .told,
     [data-view="list"] .drawing,
     [data-view="list"] + .caption {
@@ -357,7 +357,7 @@ export const sequence = css`
     }
   }
 
-  @container (min-width: 50rem) {
+  @container (min-width: 50em) {
     .both {
       grid-template-columns: minmax(0, 1.45fr) minmax(0, 1fr);
     }
