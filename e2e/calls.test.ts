@@ -274,7 +274,9 @@ test("H12 a tool whose hash differs is not offered; page, console and log say wh
 
   expect(model.offered()).not.toContain("speak");
   expect(model.offered()).toHaveLength(contract.tools.length - 1);
-  expect(tab.console.join("\n")).toContain("speak");
+  await expect
+    .poll(() => tab.console.join("\n"), { timeout: 5000 })
+    .toContain("speak");
   const warnings = server.log.filter((line) => line["tool"] === "speak");
   expect(warnings).toMatchObject([
     {
