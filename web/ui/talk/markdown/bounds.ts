@@ -20,13 +20,28 @@ const longestRun = 12_000;
 const mostMarks = 1_200;
 // Of one list, that is, in what is taken apart at once.
 const mostItems = 1_500;
+// Lines that go on an item without a mark of their own; the parser is quadratic
+// in those of one item, and in all of a list where items stand in items.
+const mostLines = 400;
+const mostListLines = 1_200;
 const itemMark = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
 
-/** Whether a text is too much for the parser of blocks: too deep, too many items, too long a line. */
+/**
+ * Whether a text is too much for the parser of blocks: too deep, too many
+ * items, too long an item, too long a line.
+ */
 export function isBeyond(text: string): boolean {
   let fence = "";
   let items = 0;
+  let inList = false;
+  let lines = 0; // without a blank one between them
+  let listLines = 0;
+  let blank = true;
   for (const line of text.split("\n")) {
+    const afterBlank = blank;
+    blank = line.trim() === "";
+    if (afterBlank && /^[^\s>]/.test(line)) inList = false;
+    if (afterBlank || blank) lines = 0;
     const mark = /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1] ?? "";
     if (fence !== "") {
       if (mark.startsWith(fence)) fence = "";
@@ -36,8 +51,12 @@ export function isBeyond(text: string): boolean {
       return true;
     } else if (depth(line) > deepest) {
       return true; // the parser recurses
-    } else if (itemMark.test(line) && ++items > mostItems) {
-      return true;
+    } else if (itemMark.test(line)) {
+      if (++items > mostItems) return true;
+      inList = true;
+      lines = 0;
+    } else if (inList && !blank) {
+      if (++lines > mostLines || ++listLines > mostListLines) return true;
     }
   }
   return false;
