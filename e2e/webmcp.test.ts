@@ -160,8 +160,8 @@ test("K35 a form waits for its user, on the clock of the person", async ({
   await expect
     .poll(() => tab.page.locator("input").inputValue())
     .toBe("Ring twice");
-  // Longer than the tool itself may take.
-  await new Promise((resolve) => setTimeout(resolve, 2500));
+  const own = await tab.page.evaluate(() => performance.now() + 2_000);
+  await tab.page.waitForFunction((end) => performance.now() > end, own);
   await send.click();
   await tab.page.getByText("The note is there.").waitFor();
   expect(JSON.stringify(model.told())).toContain("Ring twice");

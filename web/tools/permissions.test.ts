@@ -71,7 +71,8 @@ describe("H4 the permission behind a tool", () => {
     browser({ geolocation: "granted" });
     const { told, off } = watched("geolocation_get");
     off();
-    await new Promise((done) => setTimeout(done));
+    const other = watched("geolocation_get");
+    await vi.waitFor(() => expect(other.told).toEqual(["granted"]));
     expect(told).toEqual([]);
   });
 });
