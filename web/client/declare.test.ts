@@ -189,6 +189,23 @@ describe("H12 what page and server disagree on is on the console", () => {
     ]);
   });
 
+  test("one line for all tools that ask where nobody can be asked", () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const { socket } = connected();
+    const asks = { title: "", reason: "no_approval" } as const;
+    const withheld = [
+      { name: "cart_add", ...asks },
+      { name: "order", ...asks },
+    ];
+    socket.receive({ ...hello, withheld });
+    vi.advanceTimersByTime(1000);
+    socket.receive({ ...hello, withheld: [...withheld].reverse() });
+    vi.advanceTimersByTime(1000);
+    expect(warn.mock.calls).toEqual([
+      [expect.stringContaining("connect({ approve: ")],
+    ]);
+  });
+
   test("not if the page registers the body in time", () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     const { socket } = connected();

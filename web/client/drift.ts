@@ -10,9 +10,15 @@ export function disagreement(
   return `farhand: ${tool}: ${path}: expected ${expected}, got ${got}`;
 }
 
-/** One line for each tool that is withheld because of a disagreement. */
+/** For all tools that ask, since one handler serves them all. */
+const nobodyToAsk =
+  "farhand: tools that ask first are not offered, since nobody can be asked. " +
+  'Add a handler: connect({ approve: async ({ reason }) => (await yourDialog(reason)) ? "once" : "deny" })';
+
+/** One line for each tool that is withheld because of a disagreement, and one for those that ask. */
 export function disagreements(hello: ServerHello | undefined): string[] {
-  return (hello?.withheld ?? [])
-    .filter(({ path }) => path)
-    .map((tool) => disagreement(tool.declared ?? tool.name, tool));
+  return (hello?.withheld ?? []).flatMap((tool) => {
+    if (tool.reason === "no_approval") return nobodyToAsk;
+    return tool.path ? disagreement(tool.declared ?? tool.name, tool) : [];
+  });
 }
