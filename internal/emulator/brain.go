@@ -1,6 +1,9 @@
 package emulator
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"strings"
+)
 
 // Brain decides what the emulated model says. It is asked once per accepted
 // generate request that no scripted step answers. Plan is called from the
@@ -117,13 +120,20 @@ func (c Content) answers() bool {
 }
 
 // Words returns the text of the user content that opened the current turn;
-// empty when the conversation has no such content.
+// empty when the conversation has no such content. Later parts of it that hold
+// a JSON object are data beside the words and left out.
 func (r Request) Words() string {
 	i := r.turnStart()
 	if i < 0 {
 		return ""
 	}
-	return joinText(r.Contents[i].Parts)
+	var words []Part
+	for n, p := range r.Contents[i].Parts {
+		if n == 0 || !strings.HasPrefix(p.Text, "{") || !json.Valid([]byte(p.Text)) {
+			words = append(words, p)
+		}
+	}
+	return joinText(words)
 }
 
 // Results returns the tool results of the current turn, in the order in which

@@ -331,3 +331,20 @@ func TestA39_A30_A90_oneRecordPerCall(t *testing.T) {
 		})
 	}
 }
+
+// TestPageContext_isMarkedAsData: whatever the page says stands inside the mark,
+// and its address is without what could be a secret.
+func TestPageContext_isMarkedAsData(t *testing.T) {
+	for page, address := range map[string]string{
+		"https://me:pw@shop.example/cart?token=1#t": `"page":"https://shop.example/cart",`,
+		"https://shop.example/a%2Fb":                `"page":"https://shop.example/a%2Fb",`,
+		"/cart?token=1":                             "",
+		"":                                          "",
+	} {
+		got := PageContext(json.RawMessage(`{"a":"}<\"b"}`), page, "https://shop.example", "n0")
+		want := `{"trusted":false,"origin":"https://shop.example",` + address + `"nonce":"n0","content":{"a":"}<\"b"}}`
+		if got != want {
+			t.Errorf("%q: got %s, want %s", page, got, want)
+		}
+	}
+}

@@ -48,7 +48,8 @@ func tell(earlier string, gone []model.Message, chars int) (lines []string) {
 	return lines
 }
 
-// line tells a message. Thoughts are left out: they are not the answer.
+// line tells a message. Thoughts are left out: they are not the answer. So is
+// data beside the words: it told of a page as it was then.
 func line(m model.Message, chars int) string {
 	who := "user"
 	if m.Role == model.RoleModel {
@@ -64,7 +65,7 @@ func line(m model.Message, chars int) string {
 			// Each result keeps its beginning, in which a mark of untrusted data stands.
 			share := max(chars/len(m.Parts), resultChars)
 			said = append(said, tool.Line(p.Result.Name+" "+beginning(p.Result.Output, chars), share))
-		case !p.Thought:
+		case !p.Thought && !p.Beside:
 			said = append(said, p.Text)
 		}
 	}

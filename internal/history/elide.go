@@ -27,9 +27,13 @@ const tokenBytes = 4
 // shape of a success, because the call did succeed.
 var placeholder = json.RawMessage(`{"output":"(An earlier result of this tool, left out. Call it again if you need it.)"}`)
 
+// oldPage is what the model reads in place of what a page told of itself before.
+const oldPage = `{"trusted":false,"content":"(What the page told of itself then, left out.)"}`
+
 // Elide replaces stale results by a placeholder of the same id, name and shape
 // and returns how many. Stale is each success of an ephemeral tool before its
-// newest one. Nothing happens until enough has gathered, so that the cached
+// newest one, and what a page told beside a user's words before it last did.
+// Nothing happens until enough has gathered, so that the cached
 // prefix of the prompt rarely breaks; then all of it goes. The name is the one
 // that the model used.
 func (h *History) Elide(ephemeral func(name string) bool) int {
@@ -39,15 +43,15 @@ func (h *History) Elide(ephemeral func(name string) bool) int {
 	gathered := 0
 	for m, message := range slices.Backward(h.messages) {
 		for p, part := range slices.Backward(message.Parts) {
-			r := part.Result
-			if r == nil || !ephemeral(r.Name) || !succeeded(*r) {
+			kind, ok := perishable(part, ephemeral)
+			if !ok {
 				continue
 			}
-			if !newest[r.Name] {
-				newest[r.Name] = true
+			if !newest[kind] {
+				newest[kind] = true
 				continue
 			}
-			if saves := resultBytes(*r) - len(placeholder); saves > 0 {
+			if saves := partBytes(part) - partBytes(standIn(part)); saves > 0 {
 				stale = append(stale, place{m, p})
 				gathered += saves
 			}
@@ -62,11 +66,35 @@ func (h *History) Elide(ephemeral func(name string) bool) int {
 	h.messages = slices.Clone(h.messages)
 	for _, s := range stale {
 		message := &h.messages[s.message]
-		r := message.Parts[s.part].Result
 		message.Parts = slices.Clone(message.Parts)
-		message.Parts[s.part] = model.Part{Result: &model.Result{ID: r.ID, Name: r.Name, Output: placeholder}}
+		message.Parts[s.part] = standIn(message.Parts[s.part])
 	}
 	return len(stale)
+}
+
+// perishable reports whether part becomes stale when there is a newer one of the
+// same kind: the name of the tool, or "" for what a page told beside the words.
+func perishable(part model.Part, ephemeral func(name string) bool) (kind string, ok bool) {
+	if r := part.Result; r != nil {
+		return r.Name, ephemeral(r.Name) && succeeded(*r)
+	}
+	return "", part.Beside
+}
+
+// standIn is what stands in the place of a stale part.
+func standIn(part model.Part) model.Part {
+	if r := part.Result; r != nil {
+		return model.Part{Result: &model.Result{ID: r.ID, Name: r.Name, Output: placeholder}}
+	}
+	return model.Part{Text: oldPage, Beside: true}
+}
+
+// partBytes is about the size of a text or a result in a request.
+func partBytes(part model.Part) int {
+	if part.Result != nil {
+		return resultBytes(*part.Result)
+	}
+	return len(part.Text)
 }
 
 // succeeded reports whether r holds a value; a failure has the one key error

@@ -139,3 +139,26 @@ func TestElide_dropTurnBringsBack(t *testing.T) {
 		t.Error("the dropped turn left its mark")
 	}
 }
+
+// TestElide_whatThePageToldLast: what a page told beside earlier words goes, the
+// words stay; and neither is in a digest.
+func TestElide_whatThePageToldLast(t *testing.T) {
+	var h History
+	for turn := range 6 {
+		h.BeginBeside(fmt.Sprint("words ", turn), strings.Repeat("x", 8_000))
+		must(t, h.Model(says("y")))
+	}
+	if n := h.Elide(ephemeral); n != 5 {
+		t.Errorf("%d replaced", n)
+	}
+	for turn := range 6 {
+		parts := h.messages[2*turn].Parts
+		if parts[0].Text != fmt.Sprint("words ", turn) || parts[1].Text == oldPage != (turn < 5) {
+			t.Errorf("turn %d: %.100v", turn, parts)
+		}
+	}
+	digest, err := Lines("", h.messages)
+	if err != nil || !strings.Contains(digest, "user: words 0\n") {
+		t.Errorf("digest %q, %v", digest, err)
+	}
+}

@@ -34,12 +34,18 @@ type saved struct {
 }
 
 // Begin starts a turn with the user's words.
-func (h *History) Begin(words string) {
+func (h *History) Begin(words string) { h.begin(model.Part{Text: words}) }
+
+// BeginBeside starts a turn with the user's words and data that the model reads
+// beside them, marked as such.
+func (h *History) BeginBeside(words, data string) {
+	h.begin(model.Part{Text: words}, model.Part{Text: data, Beside: true})
+}
+
+func (h *History) begin(parts ...model.Part) {
 	h.before = saved{slices.Clip(h.messages), h.digest, h.prompt}
 	h.turn = len(h.messages)
-	h.messages = append(h.messages, model.Message{
-		Role: model.RoleUser, Parts: []model.Part{{Text: words}},
-	})
+	h.messages = append(h.messages, model.Message{Role: model.RoleUser, Parts: parts})
 }
 
 // Model appends a message of the model as it was received. A message that the

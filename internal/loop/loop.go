@@ -53,6 +53,7 @@ func New(cfg Config) *Loop {
 type Turn struct {
 	Number  int    // from 1, never repeated in a session
 	Words   string // what the user wrote
+	Beside  string // what the model reads beside the words, marked as data; "": nothing
 	System  string
 	Tools   []tool.Declaration
 	Resolve func(said string) (*tool.Spec, bool) // a name that the model used, against the contract
@@ -101,7 +102,11 @@ type run struct {
 // has then lost the turn.
 func (l *Loop) Run(ctx context.Context, h *history.History, t Turn) (Outcome, error) {
 	r := l.run(h, t)
-	h.Begin(t.Words)
+	if t.Beside == "" {
+		h.Begin(t.Words)
+	} else {
+		h.BeginBeside(t.Words, t.Beside)
+	}
 	reason, err := r.turn(ctx)
 	if err != nil {
 		reason = protocol.ReasonInternal

@@ -72,6 +72,7 @@ func (m Message) Calls() (calls []*Call) {
 type Part struct {
 	Text    string
 	Thought bool // Text is the model's reasoning, not its answer
+	Beside  bool // Text is data beside the user's words, not their words
 	Call    *Call
 	Result  *Result
 }

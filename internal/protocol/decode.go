@@ -11,7 +11,8 @@ import (
 const (
 	MaxTextBytes     = 65536 // user.text, UTF-8
 	MaxIDChars       = 200   // ids, names, page.lang and media.mimeType, in Unicode code points
-	MaxURLChars      = 2000  // page.url, in Unicode code points
+	MaxContextBytes  = 8192  // user.context, UTF-8 of its compact JSON
+	MaxURLChars      = 2000  // page.url and user.url, in Unicode code points
 	MaxMessageChars  = 1000  // error.message, in Unicode code points; cut, not refused
 	MaxResumeCalls   = 256   // hello.calls and hello.started, each
 	maxTypeNameChars = 40    // of an unknown type in our own message
@@ -148,9 +149,16 @@ func decodeDeclare(r *reader) []DeclaredTool {
 }
 
 func decodeUser(r *reader) *User {
-	user := &User{ID: r.id(), Text: r.string("text", 0), Replaces: r.filled("replaces")}
+	user := &User{
+		ID: r.id(), Text: r.string("text", 0), Replaces: r.filled("replaces"), URL: r.optional("url", MaxURLChars),
+	}
+	if r.has("context") {
+		user.Context = cleanJSON(r.raw["context"])
+	}
 	switch {
 	case r.fault != nil:
+	case len(user.Context) > MaxContextBytes:
+		r.failSize("context")
 	case len(user.Text) > MaxTextBytes:
 		r.failSize("text")
 	case blank(user.Text):

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"encoding/json"
+	"reflect"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -48,8 +49,28 @@ func TestDecode_ignoresUnknownFields(t *testing.T) {
 	if refusal != nil {
 		t.Fatal(refusal.Message)
 	}
-	if user := frame.(*User); *user != (User{ID: "u1", Text: "hi"}) {
+	if user := frame.(*User); !reflect.DeepEqual(user, &User{ID: "u1", Text: "hi"}) {
 		t.Errorf("got %+v", user)
+	}
+}
+
+// TestDecode_context: any JSON value, measured as it goes on, without half emoji.
+func TestDecode_context(t *testing.T) {
+	with := func(context string) (ClientFrame, *Error) {
+		return Decode([]byte(`{"type":"user","id":"u1","text":"hi","context":` + context + `}`))
+	}
+	for _, context := range []string{`null`, `0`, `[]`, `{"a":"\ud83d"}`, `"` + strings.Repeat("x", MaxContextBytes-2) + `"`} {
+		frame, refusal := with(" " + context + " ")
+		if refusal != nil {
+			t.Fatal(refusal.Message)
+		}
+		if got := string(frame.(*User).Context); got != strings.ReplaceAll(context, `\ud83d`, `\ufffd`) {
+			t.Errorf("got %s", got)
+		}
+	}
+	_, refusal := with(`"` + strings.Repeat("x", MaxContextBytes-1) + `"`)
+	if refusal == nil || refusal.Code != ErrorTooLarge || refusal.Ref != "u1" {
+		t.Errorf("one byte more: %+v", refusal)
 	}
 }
 

@@ -106,6 +106,9 @@ type User struct {
 	ID       string `json:"id"` // chosen by the client; never runs twice
 	Text     string `json:"text"`
 	Replaces string `json:"replaces,omitempty"` // id of the last message, whose turn is forgotten first
+
+	Context json.RawMessage `json:"context,omitempty"` // what the page tells the model beside the text; nil: nothing
+	URL     string          `json:"url,omitempty"`     // beside Context: where the page is now
 }
 
 // ClientToolState acknowledges a call and moves its clocks.

@@ -3,12 +3,12 @@ package session
 import (
 	"cmp"
 	"encoding/json"
-	"net/url"
 	"slices"
 	"time"
 
 	"farhand/internal/broker"
 	"farhand/internal/event"
+	"farhand/internal/guard"
 	"farhand/internal/protocol"
 	"farhand/internal/tool"
 )
@@ -157,13 +157,10 @@ func (s *session) outcome(id string, f fate, page string) tool.Result {
 // navigated is the result of a tool that left its document for the one at page,
 // of which the model reads origin and path.
 func navigated(page string) json.RawMessage {
-	if u, err := url.Parse(page); err == nil {
-		page = originOf(page) + u.EscapedPath()
-	}
 	value, _ := json.Marshal(struct { // a string can always be encoded
 		Navigated bool   `json:"navigated"`
 		URL       string `json:"url"`
-	}{true, page})
+	}{true, guard.BareURL(page)})
 	return value
 }
 

@@ -30,7 +30,11 @@ func (s *session) user(peer Peer, f *protocol.User) {
 	if !s.freeLocked(peer, f.ID) {
 		return
 	}
-	start := event.Event{InBytes: len(f.Text)}
+	start := event.Event{InBytes: len(f.Text) + len(f.Context)}
+	beside := ""
+	if f.Context != nil {
+		beside = guard.PageContext(f.Context, f.URL, s.origin, s.nonce)
+	}
 	if f.Replaces != "" {
 		if f.Replaces != s.last {
 			s.sendLocked(&protocol.Error{Code: protocol.ErrorUnexpected, Message: "Only the last message can be replaced.", Ref: f.ID})
@@ -43,7 +47,7 @@ func (s *session) user(peer Peer, f *protocol.User) {
 	s.last = f.ID
 	s.transcript.begin(s.number+1, protocol.SnapshotUser{ID: f.ID, Text: f.Text})
 	s.beginLocked(f.ID, start, func(ctx context.Context, t *turn) loop.Outcome {
-		return s.loopTurn(ctx, t, f.Text)
+		return s.loopTurn(ctx, t, f.Text, beside)
 	})
 }
 
@@ -133,11 +137,12 @@ func (s *session) panicked(t *turn, out *loop.Outcome, undo func()) {
 }
 
 // loopTurn runs the loop. After a panic in it the turn is dropped.
-func (s *session) loopTurn(ctx context.Context, t *turn, words string) (out loop.Outcome) {
+func (s *session) loopTurn(ctx context.Context, t *turn, words, beside string) (out loop.Outcome) {
 	defer s.panicked(t, &out, s.history.DropTurn)
 	out, err := s.loop.Run(ctx, &s.history, loop.Turn{
 		Number:  t.number,
 		Words:   words,
+		Beside:  beside,
 		System:  s.cfg.System,
 		Tools:   t.offer.Declarations,
 		Resolve: t.offer.Catalog.Spec,

@@ -179,6 +179,15 @@ export type Options<M extends ToolMap = Tools> = {
    * document uses it. Default: true.
    */
   readonly resume?: boolean;
+  /**
+   * What the page tells the assistant of itself, such as the product that its
+   * user looks at: JSON, or a function that returns it, which is called for each
+   * message. It goes to the model beside the user's words, with origin and path
+   * of the page, as data that the model must not trust. At most 8192 bytes: the
+   * console is told of one that is larger or no JSON, and the message goes
+   * without it. Undefined: none.
+   */
+  readonly context?: unknown;
   /** Default: the global WebSocket. */
   readonly WebSocket?: typeof WebSocket;
 };
@@ -343,6 +352,8 @@ export type Sent =
 export type Client<M extends ToolMap = Tools> = {
   /** Starts a turn. Never throws. */
   send(text: string, options?: SendOptions): Sent;
+  /** Puts another `context` in the place of that of the options, from the next message on. */
+  setContext(context: unknown): void;
   /**
    * Runs one call of a tool without the model, as a turn of its own: the same
    * checks, limits and question to the user, then `inspected` with what the

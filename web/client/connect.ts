@@ -13,6 +13,7 @@ import type {
 import type { Tools } from "../gen/tools.ts";
 import { ticketSource } from "./admission.ts";
 import type { Client, Events, Options, Sent, Status, ToolMap } from "./api.ts";
+import { contextFields } from "./context.ts";
 import { openConnection, protocolVersion, silenceMs } from "./connection.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import { disagreements } from "./drift.ts";
@@ -82,6 +83,7 @@ export function connect<M extends ToolMap = Tools>(
   let announcing = false;
   let messages = 0;
   let grants: readonly string[] = [];
+  let { context } = options;
 
   const dispatcher = createDispatcher({
     approve: options.approve,
@@ -341,7 +343,7 @@ export function connect<M extends ToolMap = Tools>(
 
   /** Asks for a turn. `most` bytes of `content` are allowed. */
   function ask(
-    frame: Omit<User, "id"> | Omit<Inspect, "id">,
+    frame: () => Omit<User, "id"> | Omit<Inspect, "id">,
     content: string,
     most = Infinity,
   ): Sent {
@@ -351,7 +353,7 @@ export function connect<M extends ToolMap = Tools>(
     if (utf8Bytes(content) > most) return { refused: "too_large" };
     announceNow();
     const id = `${page}-${++messages}`;
-    const asked = { ...frame, id };
+    const asked = { ...frame(), id };
     turn = { user: id, number: 0, frame: asked };
     connection.send(asked);
     return { id };
@@ -360,12 +362,24 @@ export function connect<M extends ToolMap = Tools>(
   return {
     send: (text, { replaces } = {}) =>
       ask(
-        { type: "user", text, ...(replaces !== undefined && { replaces }) },
+        () => ({
+          type: "user",
+          text,
+          ...(replaces !== undefined && { replaces }),
+          ...contextFields(context),
+        }),
         text,
         hello?.limits.textBytes,
       ),
+    setContext(next) {
+      context = next;
+    },
     inspect: (name, args) =>
-      ask({ type: "inspect", name, args }, JSON.stringify(args), mostBytes()),
+      ask(
+        () => ({ type: "inspect", name, args }),
+        JSON.stringify(args),
+        mostBytes(),
+      ),
     stop() {
       if (turn !== undefined) {
         stopping = true;

@@ -2,7 +2,7 @@
 
 import type { Page } from "../gen/protocol.ts";
 
-/** What the server takes of hello.page (docs/protocol.md, limits). */
+/** What the server takes of hello.page and user.url (docs/protocol.md, limits). */
 const urlChars = 2000;
 const langChars = 200;
 
@@ -11,13 +11,16 @@ const langChars = 200;
  * is too long is cut: the server would refuse the whole hello.
  */
 export function thisPage(id: string): Page {
-  if (typeof document === "undefined") return { id };
+  const url = address();
+  if (url === undefined) return { id };
   const lang = document.documentElement.lang || navigator.language;
-  return {
-    id,
-    url: (location.origin + location.pathname).slice(0, urlChars),
-    lang: lang.slice(0, langChars),
-  };
+  return { id, url, lang: lang.slice(0, langChars) };
+}
+
+/** Origin and path of the document; undefined where there is none. */
+export function address(): string | undefined {
+  if (typeof document === "undefined") return undefined;
+  return (location.origin + location.pathname).slice(0, urlChars);
 }
 
 /** 128 random bits, for the name of a document; crypto.randomUUID does not exist in insecure contexts. */

@@ -28,7 +28,7 @@ export function begin(stage: Stage): Talk {
     const { getTicket } = element;
     const tools = element.tools as Options<ToolMap>["tools"];
     const ticketUrl = element.getAttribute("ticket-url");
-    const options: Options<ToolMap> & { context: () => unknown } = {
+    const options: Options<ToolMap> = {
       url: url.href,
       context: () => contextOf(element),
       ...(getTicket && { getTicket }),

@@ -116,6 +116,10 @@ export type User = {
   text: string;
   /** Id of the last message, whose turn is forgotten first. */
   replaces?: string;
+  /** What the page tells the model beside the text, as data that it must not trust: any JSON value of at most 8192 bytes. */
+  context?: unknown;
+  /** Beside context: where the page is now. The model reads origin and path. */
+  url?: string;
 };
 
 /** Acknowledges a call and moves its clocks. */
