@@ -78,6 +78,7 @@ export function createPlayer(chat: FarhandChat): Player {
     reconnect: () => player.open(),
     register: () => () => {},
     declare: () => () => {},
+    setContext: () => {},
     close: () => {},
     on(type, listener) {
       const set = listeners.get(type) ?? new Set();
