@@ -218,6 +218,45 @@ test("H34 nothing can be answered through what lies over the question", async ({
   expect(model.told()).toMatchObject([{ error: { code: "denied" } }]);
 });
 
+test("H34 the way to the question lies over none of its answers", async ({
+  model,
+  serve,
+  open,
+}) => {
+  model.script(says("w ".repeat(2_000)), read, says("As you wish."));
+  const tab = await open(await serve(), allowed);
+  await tab.say("Write a lot.");
+  await tab.sees(/^w w/);
+  await tab.say(asked);
+  const allow = tab.button("Allow once");
+  await expect.poll(() => allow.getAttribute("aria-disabled")).toBe("false");
+
+  // As a reader scrolls up until the answers stand at the lower edge.
+  await allow.evaluate((button) => {
+    const log = button.closest(".log")!;
+    const edge = log.getBoundingClientRect().bottom - 12;
+    log.scrollTop -= edge - button.getBoundingClientRect().bottom;
+  });
+  const way = tab.button("Waiting for you");
+  await way.waitFor();
+  await expect.poll(() => allow.getAttribute("aria-disabled")).toBe("false");
+  for (const name of ["Decline", "Allow in this session", "Allow once"]) {
+    const on = await tab.button(name).evaluate((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect();
+      const root = button.getRootNode() as ShadowRoot;
+      return root.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+        ?.textContent;
+    });
+    expect(on).toBe(name);
+  }
+
+  await way.focus();
+  await tab.page.keyboard.press("Enter");
+  expect(await focused(tab.page)).toBe("The assistant asks you");
+  await tab.button("Decline").click();
+  await tab.sees("As you wish.");
+});
+
 test("H34 no script answers: not by click, event, form or key", async ({
   model,
   serve,

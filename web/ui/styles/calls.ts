@@ -294,7 +294,10 @@ export const calls = css`
     border-end-end-radius: var(--fh-radius);
   }
 
+  /* Nothing of ours lies over an answer, not even the way to it. */
   .ask {
+    position: relative;
+    z-index: 1;
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: 8px;

@@ -119,6 +119,7 @@ const common = css`
 
   .scroller {
     position: relative;
+    isolation: isolate;
     min-block-size: 0;
   }
 
@@ -163,6 +164,10 @@ const common = css`
     background: var(--fh-surface-raised);
     box-shadow: var(--fh-shadow);
     font-size: 0.875rem;
+  }
+
+  .latest:focus-visible {
+    z-index: 2;
   }
 
   .latest:has(.icon-hand) {
