@@ -13,12 +13,11 @@
 //
 // The scripts are minified ES modules, and nothing is inline, so that the page
 // runs under a strict CSP. Prints each file's size, as it is and compressed.
-import { build } from "esbuild";
-import { copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { minify } from "vite";
+import { bundle } from "./bundle.mjs";
 import { smallCSS } from "./css.mjs";
 import { buildEmbed } from "./embed/build.mjs";
 
@@ -41,21 +40,16 @@ const common = {
   logLevel: "warning",
   plugins: [smallCSS],
 };
-const library = await build({
+await bundle({
   ...common,
   entryPoints: { client: "client/entry.ts", webmcp: "client/webmcp.ts" },
-  write: false,
 });
-for (const { path, text } of library.outputFiles) {
-  // Once more by Vite: its short names compress better by four percent.
-  await writeFile(path, (await minify(path, text, { module: true })).code);
-}
-await build({
+await bundle({
   ...common,
   entryPoints: { start: "app/start.ts" },
   format: "iife",
 });
-await build({
+await bundle({
   ...common,
   entryPoints: { app: "app/app.ts", chat: "ui/entry.ts" },
   splitting: true,

@@ -4,9 +4,13 @@
  */
 
 import type { Locator } from "playwright-core";
-import { ar } from "../../web/ui/strings/ar.ts";
+import { ar as first } from "../../web/ui/strings/ar.ts";
 import { de } from "../../web/ui/strings/de.ts";
+import { later } from "../../web/ui/strings/later/ar.ts";
+import { addLater, createTexts } from "../../web/ui/strings/texts.ts";
 import { expect, test } from "../harness/test.ts";
+
+const ar = addLater(createTexts(first), later);
 
 const direction = (locator: Locator): Promise<string> =>
   locator.evaluate((element) => getComputedStyle(element).direction);

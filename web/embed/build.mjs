@@ -4,10 +4,10 @@
 //   v<version>/       the rest, as ES modules that are named by their content
 //   v<version>.full.js  loader and rest in one file, for an integrity attribute
 //   integrity.json    the value of that attribute, by file name
-import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { bundle } from "../bundle.mjs";
 
 /** `common`: esbuild options of the whole web part. `together`: a plugin that keeps what the rest begins with in one file. */
 export async function buildEmbed(common, together) {
@@ -15,7 +15,7 @@ export async function buildEmbed(common, together) {
   const manifest = await readFile(path.join(root, "package.json"), "utf8");
   const { version } = JSON.parse(manifest);
   const folder = `v${version}`;
-  const { metafile } = await build({
+  const { outputs } = await bundle({
     ...common,
     outdir: `dist/embed/${folder}`,
     entryPoints: { rest: "embed/rest.ts" },
@@ -23,13 +23,12 @@ export async function buildEmbed(common, together) {
     chunkNames: "[name]-[hash]",
     splitting: true,
     plugins: [...common.plugins, together],
-    metafile: true,
   });
-  const [rest] = Object.entries(metafile.outputs).find(
+  const [rest] = Object.entries(outputs).find(
     ([, { entryPoint }]) => entryPoint === "embed/rest.ts",
   );
   const classic = { ...common, outdir: "dist/embed", format: "iife" };
-  await build({
+  await bundle({
     ...classic,
     entryPoints: { v1: "embed/loader.ts" },
     define: {
@@ -37,7 +36,7 @@ export async function buildEmbed(common, together) {
     },
   });
   const full = `${folder}.full.js`;
-  await build({
+  await bundle({
     ...classic,
     entryPoints: { [`${folder}.full`]: "embed/full.ts" },
   });

@@ -1,17 +1,14 @@
 /** The whole conversation: header, log, connection, composer. */
 
-import { useCallback, useMemo, useState } from "preact/hooks";
+import { useCallback, useMemo, useRef, useState } from "preact/hooks";
 import type { Client } from "../client/api.ts";
-import { Arrival } from "./calls/arrival.tsx";
 import type { Desk } from "./calls/asks.ts";
 import { Header } from "./header.tsx";
-import { ContractChanged } from "./inspector/changed.tsx";
-import { InspectorDock, useDock } from "./inspector/dock.tsx";
+import { useDock } from "./inspector/open.ts";
 import type { Watch } from "./inspector/watch.ts";
 import { About } from "./talk/about.tsx";
 import { Announcements, createAnnouncer } from "./talk/announce.tsx";
 import { Composer } from "./talk/composer.tsx";
-import { ConfirmNew } from "./talk/confirm.tsx";
 import { Connection } from "./talk/connection.tsx";
 import { createDraftStore, tabShelf } from "./talk/draft.ts";
 import { Empty } from "./talk/empty.tsx";
@@ -36,12 +33,28 @@ import {
 import type { PreferenceStore } from "./settings/preferences.ts";
 import type { Store } from "./store.ts";
 import { errorSentence } from "./strings/sentences.ts";
-import type { FirstTexts } from "./strings/texts.ts";
+import { fetchLater, type FirstTexts } from "./strings/texts.ts";
 import type { Wishes } from "./wishes.ts";
-import { fetchExport, useOffers } from "./talk/offers.ts";
+import { fetchTranscript } from "./talk/fetch.ts";
+import { fetchTake, useOffers } from "./talk/offers.ts";
 import { Said } from "./talk/said.tsx";
-import { fetchTranscript, useSaying } from "./talk/saying.ts";
-import { Stale } from "./talk/stale.tsx";
+import { useSaying } from "./talk/saying.ts";
+
+const ConfirmNew = lazy(() =>
+  import("./talk/confirm.tsx").then((part) => part.ConfirmNew),
+);
+
+const Stale = lazy(() => import("./talk/stale.tsx").then((part) => part.Stale));
+
+const ContractChanged = lazy(() =>
+  import("./inspector/changed.tsx").then((part) => part.ContractChanged),
+);
+
+const InspectorDock = lazy(() =>
+  import("./inspector/dock.tsx").then((part) => part.InspectorDock),
+);
+
+const Arrival = lazy(() => fetchTranscript().then((part) => part.Arrival));
 
 const Settings = lazy(() =>
   import("./settings/settings.tsx").then((part) => part.Settings),
@@ -144,7 +157,11 @@ export function Chat(props: {
   const onNew = (): void =>
     state.turns.length > 0 ? setPanel("new") : restart();
   const offers = useOffers(store, shared, empty);
-  const stale = hello !== undefined && <Stale tools={hello.withheld} />;
+  const old = hello?.withheld.filter(({ reason }) => reason === "schema") ?? [];
+  const stale = old.length > 0 && <Stale tools={old} />;
+  // From the first words on, also where they are gone again.
+  const begun = useRef(false);
+  begun.current ||= !empty || run !== undefined;
 
   return (
     <SharedContext.Provider value={shared}>
@@ -161,7 +178,10 @@ export function Chat(props: {
             dock={offered ? dock : undefined}
             onNew={onNew}
             items={offers}
-            onMenu={() => void fetchExport()}
+            onMenu={() => {
+              void fetchTake();
+              void fetchLater(t);
+            }}
           />
           <Log turn={state.turns.at(-1)?.id} waiting={asks.length > 0}>
             {state.start !== undefined && (
@@ -198,7 +218,7 @@ export function Chat(props: {
             )}
           </Log>
           <Announcements announcer={announcer} />
-          <Arrival asks={state.asks} drawn={drawn} />
+          {begun.current && <Arrival asks={state.asks} drawn={drawn} />}
           {panel === "new" && <ConfirmNew onClose={close} onNew={restart} />}
           {panel === "settings" && (
             <Settings client={actions} onClose={close} />
@@ -212,10 +232,14 @@ export function Chat(props: {
             />
           )}
           <div class="foot">
-            <ContractChanged
-              faults={state.contract}
-              onNew={offerHere ? undefined : onNew}
-            />
+            <div class="contract" role="status">
+              {state.contract !== undefined && (
+                <ContractChanged
+                  faults={state.contract}
+                  onNew={offerHere ? undefined : onNew}
+                />
+              )}
+            </div>
             <Connection
               status={state.status}
               onReconnect={actions.reconnect}
@@ -235,14 +259,16 @@ export function Chat(props: {
             />
             <About />
           </div>
-          <InspectorDock
-            dock={dock}
-            client={actions}
-            watch={props.watch}
-            asks={runAsks}
-            faults={state.contract?.length ?? 0}
-            onRun={onRun}
-          />
+          {dock.open && (
+            <InspectorDock
+              dock={dock}
+              client={actions}
+              watch={props.watch}
+              asks={runAsks}
+              faults={state.contract?.length ?? 0}
+              onRun={onRun}
+            />
+          )}
         </section>
       </WaitingContext.Provider>
     </SharedContext.Provider>

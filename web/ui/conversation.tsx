@@ -14,8 +14,14 @@ import { createWatch, type Watch } from "./inspector/watch.ts";
 import { createPreferences, type Preferences } from "./settings/preferences.ts";
 import { initial } from "./state.ts";
 import { createStore, type Store } from "./store.ts";
-import { type Language, loadStrings, preferred } from "./strings/language.ts";
-import { createTexts, type FirstTexts, firstEnglish } from "./strings/texts.ts";
+import { type Language, loadFirst, preferred } from "./strings/language.ts";
+import {
+  createTexts,
+  fetchLater,
+  type FirstTexts,
+  firstEnglish,
+  isWhole,
+} from "./strings/texts.ts";
 import { sheets } from "./styles/sheets.ts";
 import type { Wishes } from "./wishes.ts";
 
@@ -123,10 +129,8 @@ export function createConversation(
     const wanted = wantedLanguage();
     if (wanted !== texts.language) {
       try {
-        const next =
-          wanted === "en"
-            ? firstEnglish
-            : createTexts(await loadStrings(wanted));
+        const next = createTexts(await loadFirst(wanted));
+        if (isWhole(texts)) await fetchLater(next); // what is shown stays
         if (wanted !== wantedLanguage()) return; // it was changed meanwhile
         texts = next;
       } catch (error) {

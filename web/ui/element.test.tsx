@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { options } from "preact";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ApprovalRequest } from "../client/api.ts";
 import { defineFarhandChat, type FarhandChat } from "./element.tsx";
 import { createPlayer, type Player, settled } from "./preview/player.ts";
@@ -139,7 +139,9 @@ describe("the empty conversation", () => {
       ],
     });
     await play.ask("hello");
-    expect(texts(".withheld summary")).toEqual(["1 tool cannot run here"]);
+    await vi.waitFor(() =>
+      expect(texts(".withheld summary")).toEqual(["1 tool cannot run here"]),
+    );
     expect(texts(".withheld dd")).toEqual([
       "page and server disagree (server 0fb1c2d3, page 99aa00bb): reload the page",
     ]);

@@ -1,6 +1,7 @@
 /** The top of the conversation: name, model, and what is there for the whole of it. */
 
-import { type Dock, InspectorButton } from "./inspector/dock.tsx";
+import { InspectorButton } from "./inspector/button.tsx";
+import type { Dock } from "./inspector/open.ts";
 import { useShared } from "./parts/hooks.ts";
 import { Icon } from "./parts/icons.tsx";
 import { Menu, type MenuItem } from "./talk/menu.tsx";

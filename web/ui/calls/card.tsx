@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import type { OfferedTool } from "../../gen/protocol.ts";
 import type { CallView } from "../../client/api.ts";
 import { AskPanel } from "./ask.tsx";
-import { fill } from "../parts/format.ts";
+import { fill } from "../parts/text.ts";
 import { memo, useNow, useShared } from "../parts/hooks.ts";
 import { useTexts } from "../parts/texts.ts";
 import { Icon, type IconName, toolIcon } from "../parts/icons.tsx";

@@ -1,7 +1,7 @@
 /** Any JSON value as readable rows, and as JSON behind a fold. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { label } from "../parts/format.ts";
+import { label } from "../parts/text.ts";
 import { pictures } from "./pictures.ts";
 import { type Row, rows } from "./rows.ts";
 import { useTexts } from "../parts/texts.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { settled } from "../preview/player.ts";
 import { preferencesKey } from "../settings/preferences.ts";
-import { dockKey } from "./dock.tsx";
+import { dockKey } from "./open.ts";
 import {
   all,
   dev,
@@ -148,7 +148,7 @@ describe("the contract's file", () => {
   test("a change is told, with a new conversation", async () => {
     play.open(dev);
     play.emit("contract_changed", { type: "contract_changed", faults: [] });
-    await settled();
+    await there(".contract .strip");
     expect(texts(".contract .strip span")).toEqual([
       "The contract changed: a new conversation uses it.",
     ]);
@@ -165,7 +165,7 @@ describe("the contract's file", () => {
         { path: "", message: "is no JSON" },
       ],
     });
-    await settled();
+    await there(".contract li");
     expect(texts(".contract li")).toEqual([
       "tools[0].policy is wrong",
       "The whole file is no JSON",

@@ -6,7 +6,7 @@ import { useSheet } from "../parts/sheet.ts";
 import type { Ask } from "../state.ts";
 import type { InspectorStrings } from "../strings/inspector/en.ts";
 import { loadInspectorStrings } from "../strings/inspector/load.ts";
-import { fillLater } from "../styles/later.ts";
+import "../styles/later.ts";
 import { inspector } from "../styles/inspector.ts";
 import { benchOf } from "./bench.ts";
 import { Calls } from "./calls.tsx";
@@ -21,8 +21,6 @@ import { Report } from "./report.tsx";
 import { RunPart } from "./run.tsx";
 import { Tools } from "./tools.tsx";
 import type { Watch } from "./watch.ts";
-
-fillLater();
 
 const tabs: readonly TabName[] = ["tools", "run", "frames", "calls", "report"];
 

@@ -1,8 +1,10 @@
 /** Copying, and saying whether it worked. */
 
 import { useEffect, useState } from "preact/hooks";
-import { type Shared, useShared } from "./hooks.ts";
+import type { Texts } from "../strings/texts.ts";
+import { useShared } from "./hooks.ts";
 import { Icon } from "./icons.tsx";
+import { useTexts } from "./texts.ts";
 
 const shownMs = 2_000;
 
@@ -19,7 +21,8 @@ export async function copyText(text: string): Promise<boolean> {
 /** Copies and announces how it went; resolves with whether it worked. */
 export async function copyAndTell(
   text: string,
-  { announce, texts: t }: Pick<Shared, "announce" | "texts">,
+  t: Texts,
+  announce: (sentence: string) => void,
 ): Promise<boolean> {
   const copied = await copyText(text);
   announce(copied ? t.answer.copied : t.answer.notCopied);
@@ -28,8 +31,8 @@ export async function copyAndTell(
 
 /** A quiet button. `text` is asked for when it is pressed. */
 export function CopyButton(props: { name: string; text: () => string }) {
-  const shared = useShared();
-  const { texts: t } = shared;
+  const { announce } = useShared();
+  const t = useTexts();
   const [result, setResult] = useState<"none" | "copied" | "refused">("none");
   useEffect(() => {
     if (result !== "copied") return;
@@ -42,7 +45,7 @@ export function CopyButton(props: { name: string; text: () => string }) {
         type="button"
         class="quiet-act"
         onClick={() =>
-          void copyAndTell(props.text(), shared).then((copied) =>
+          void copyAndTell(props.text(), t, announce).then((copied) =>
             setResult(copied ? "copied" : "refused"),
           )
         }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { en } from "../strings/en.ts";
-import { createFormat, fill, label, paragraphs } from "./format.ts";
+import { createFormat } from "./format.ts";
+import { fill, label, paragraphs } from "./text.ts";
 
 const { bytes, clock, duration, number } = createFormat(en);
 

@@ -6,12 +6,15 @@ import {
   type FunctionComponent,
 } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
+import { fetchLater, isWhole } from "../strings/texts.ts";
 import { useShared } from "./hooks.ts";
+import { insist } from "./insist.ts";
 
 /**
- * Shows `meanwhile`, or nothing, until `load` has the component. One that
- * does not come, as after an update of the server, is told with a way out.
- * `load` is asked once for all places that show it, and again after a failure.
+ * Shows `meanwhile`, or nothing, until `load` has the component and all words of
+ * the language are here. One that does not come, as after an update of the
+ * server, is told with a way out. `load` is asked once for all places that show
+ * it, and again after a failure.
  */
 export function lazy<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -33,33 +36,32 @@ export function lazy<P extends object>(
 
   return function Lazy(props: P) {
     const { texts: t } = useShared();
-    const [state, setState] = useState<"loading" | "here" | "failed">(
-      loaded === undefined ? "loading" : "here",
-    );
+    const [failed, setFailed] = useState(false);
+    const [, setCame] = useState({});
+    const here = isWhole(t) ? loaded : undefined;
+    const missing = here === undefined;
     useLayoutEffect(() => {
-      if (state !== "loading") return;
+      if (!missing || failed) return;
       let gone = false;
-      fetched().then(
-        () => gone || setState("here"),
+      Promise.all([fetched(), insist(() => fetchLater(t))]).then(
+        () => gone || setCame({}),
         (error: unknown) => {
           console.warn("farhand: a part of the page did not come", error);
-          if (!gone) setState("failed");
+          if (!gone) setFailed(true);
         },
       );
       return () => {
         gone = true;
       };
-    }, [state]);
-    if (state === "here" && loaded !== undefined) {
-      return createElement(loaded, props);
-    }
-    if (state === "loading") {
+    }, [missing, failed, t]);
+    if (here !== undefined) return createElement(here, props);
+    if (!failed) {
       return meanwhile === undefined ? null : createElement(meanwhile, props);
     }
     return (
       <p class="fault" role="alert">
         <span>{t.words.notLoaded}</span>
-        <button type="button" class="small" onClick={() => setState("loading")}>
+        <button type="button" class="small" onClick={() => setFailed(false)}>
           {t.names.tryAgain}
         </button>
         <button type="button" class="small" onClick={() => location.reload()}>

@@ -3,8 +3,13 @@
 import type { ComponentChildren } from "preact";
 import { useContext, useEffect, useId, useRef } from "preact/hooks";
 import { goToQuestion } from "./focus.ts";
-import { useShared, WaitingContext } from "./hooks.ts";
+import { panel } from "../styles/panel.ts";
+import { fillSheet } from "../styles/sheets.ts";
+import { WaitingContext } from "./hooks.ts";
 import { Icon } from "./icons.tsx";
+import { useTexts } from "./texts.ts";
+
+fillSheet("dialogs", panel);
 
 /**
  * The browser's own modal dialog: it keeps the focus, closes on Escape, and
@@ -18,7 +23,7 @@ export function Panel(props: {
   onClose: () => void;
   children: ComponentChildren;
 }) {
-  const { texts: t } = useShared();
+  const t = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const waiting = useContext(WaitingContext);

@@ -5,7 +5,7 @@
  */
 
 import { en } from "../strings/en.ts";
-import { later } from "../strings/later.ts";
+import { later } from "../strings/later/en.ts";
 
 const tail = "äöüéèàîôûñß";
 

@@ -5,14 +5,12 @@ import { useShared } from "../parts/hooks.ts";
 import { useTexts } from "../parts/texts.ts";
 import { Panel } from "../parts/panel.tsx";
 import { useSheet } from "../parts/sheet.ts";
-import { fillLater } from "../styles/later.ts";
+import "../styles/later.ts";
 import { settings } from "../styles/settings.ts";
 import { Allowed, type Grants } from "./allowed.tsx";
 import { InspectorChoice, LanguageChoice, ThemeChoice } from "./choices.tsx";
 import { Stored } from "./stored.tsx";
 import { VoiceChoice } from "./voice.tsx";
-
-fillLater();
 
 /** Everything takes effect at once; there is nothing to save. */
 export function Settings(props: { client: Grants; onClose: () => void }) {

@@ -1,8 +1,9 @@
 /**
  * Every word that the element says, in English: here what it may say before the
- * first message, in later.ts the rest. To add a language, copy what both export
- * into one file, translate the values, and name the file in language.ts; the
- * compiler tells of each sentence that is missing.
+ * first message, in later/en.ts the rest. To add a language, copy both files,
+ * translate the values, and name the files in language.ts; the compiler tells of
+ * each sentence that is missing. A language has 2 kB, compressed, for what is
+ * said before the first message (e2e/embed/budgets.test.ts).
  *
  * A value is a sentence, or a function that puts numbers or names into one.
  * Numbers come as text, already written the way of the language; where words
@@ -11,14 +12,15 @@
  * compares them.
  */
 
-import type { Later } from "./later.ts";
+import type { Language } from "./language.ts";
+import type { Later } from "./later/en.ts";
 import { plural } from "./plural.ts";
 
 const forms = /* @__PURE__ */ plural("en");
 
 export const en = {
   /** BCP 47, and how its words run. */
-  language: "en",
+  language: "en" as Language,
   direction: "ltr" as "ltr" | "rtl",
 
   /** Names of controls and regions. End-to-end tests find them by these. */
@@ -31,12 +33,6 @@ export const en = {
     settings: "Settings",
     inspector: "Inspector",
     close: "Close",
-    keep: "Keep this one",
-    startOver: "Start over",
-    allowOnce: "Allow once",
-    allowSession: "Allow in this session",
-    decline: "Decline",
-    continue: "Continue",
     reload: "Reload",
     tryAgain: "Try again",
     connectNow: "Connect now",
@@ -44,10 +40,6 @@ export const en = {
     prompts: "Things to try",
     you: "You said:",
     tools: "What can you do?",
-    thoughts: "Thoughts",
-    json: "As JSON",
-    arguments: "Arguments",
-    result: "Result",
   },
 
   /** Sentences that depend on nothing. */
@@ -57,55 +49,12 @@ export const en = {
     placeholder: "Ask something",
     empty:
       "Ask in plain words, and see here whenever an answer uses something from this browser.",
-    confirmNew: "Begin a new conversation?",
-    confirmNewMeans:
-      "This one is not kept: neither here nor by the assistant. What it stored in this browser stays.",
-    working: "Working",
     waiting: "Waiting for you",
     assistant: "Assistant",
     unread: "new answer",
-    forgotten: "The assistant no longer remembers what is above.",
-    asks: "The assistant asks you",
-    highRisk: "high risk",
-    criticalRisk: "critical",
-    reads: "What it reads goes to the server and to the model.",
-    writes:
-      "It changes something in this browser. The model learns whether it worked.",
-    gesture: "The browser wants a click from you before it does this.",
-    here: "In this browser",
-    there: "On the server",
-    nothing: "Nothing",
-    emptyText: "Empty text",
-    yes: "Yes",
-    no: "No",
-    cutJson: (left: string) => `${left} more characters are not shown.`,
-    cutRows: (left: string) => `${left} more are not shown.`,
     insecure:
       "Location and clipboard need https or localhost. Open this page on such an address.",
     notLoaded: "This part of the page could not be loaded.",
-  },
-
-  /** An answer, and what can be done with it. */
-  answer: {
-    code: "Code",
-    /** The name of a block of code; `language` is empty if unknown. */
-    codeIn: (language: string) => (language ? `Code, ${language}` : "Code"),
-    copyCode: "Copy code",
-    copy: "Copy",
-    copyMarkdown: "Copy as Markdown",
-    edit: "Edit",
-    copied: "Copied",
-    notCopied: "The browser did not allow the copy. Select the text instead.",
-    /** `columns`: the names of the columns. */
-    table: (columns: string) => `Table: ${columns}`,
-    ticked: "Done:",
-    open: "Open:",
-  },
-
-  /** The composer, beside what `names` has. */
-  composer: {
-    editing: "Editing your last message. Its answer goes when you send.",
-    cancel: "Cancel",
   },
 
   /** The line under the composer. */
@@ -122,7 +71,6 @@ export const en = {
     name: "More",
     copy: "Copy conversation as Markdown",
     export: "Export as JSON",
-    you: "You",
   },
 
   /** Numbers with units. */
@@ -214,30 +162,12 @@ export const en = {
         one: `${n} tool cannot run here`,
         other: `${n} tools cannot run here`,
       }),
-    insecure_context: "needs https or localhost",
-    unsupported: "this browser cannot do it",
-    policy: "this page is not allowed to use it",
-    no_body: "needs a page that registers it",
-    no_approval: "needs a page that can ask you first",
-    no_entry: "the server does not know it",
-    declared: (expected: string, got: string) =>
-      `the server does not take what this page declares: expected ${expected}, got ${got}`,
-    /** The hashes of the schema on both sides; empty if unknown. */
-    schema: (server: string, page: string) =>
-      `page and server disagree (server ${server || "unknown"}, page ${page || "unknown"}): reload the page`,
-  },
-
-  /** The file of the contract, while one works on it. */
-  contractFile: {
-    changed: "The contract changed: a new conversation uses it.",
-    faulty: "The contract has faults. The last good one is still used.",
-    faults: "Faults of the contract",
-    whole: "The whole file",
   },
 
   /**
-   * Words of the contract in this language, by the English ones: titles,
-   * questions, examples. What is not here is shown as the contract has it.
+   * Words of the contract in this language, by the English ones: here the
+   * examples, in later/ the titles and questions. What is not here is shown as
+   * the contract has it.
    */
   contract: {} as { readonly [words: string]: string },
 };

@@ -1,11 +1,7 @@
-/** English in full. Where this file is, the texts of the page have all of their words. */
+/** English in full, for tests and for generated documents. */
 
-import { later } from "./later.ts";
-import { type FirstTexts, firstEnglish, type Texts } from "./texts.ts";
+import { en } from "./en.ts";
+import { later } from "./later/en.ts";
+import { addLater, createTexts, type Texts } from "./texts.ts";
 
-export const english: Texts = Object.assign(firstEnglish, later);
-
-/** The texts of the page with all words: other languages have them from the beginning. */
-export function complete(texts: FirstTexts): Texts {
-  return texts as Texts;
-}
+export const english: Texts = addLater(createTexts(en), later);

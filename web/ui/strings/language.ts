@@ -1,6 +1,7 @@
 /** Which languages there are, which one a person reads, and how it is loaded. */
 
-import type { Strings } from "./en.ts";
+import { en, type First } from "./en.ts";
+import type { Later } from "./later/en.ts";
 
 /** The languages by BCP 47, each with its own name for itself. */
 export const languages = {
@@ -26,15 +27,29 @@ export function preferred(wanted: readonly string[]): Language {
   return "en";
 }
 
-/** The words of a language but English. Rejects if the file does not come, as after an update of the server. */
-export async function loadStrings(
-  language: Exclude<Language, "en">,
-): Promise<Strings> {
+/** What is said before the first message. Rejects if the file does not come, as after an update of the server. */
+export async function loadFirst(language: Language): Promise<First> {
   switch (language) {
+    case "en":
+      return en;
     case "de":
       return (await import("./de.ts")).de;
     case "ar":
       return (await import("./ar.ts")).ar;
+    default:
+      return language satisfies never;
+  }
+}
+
+/** The other words of a language. Rejects likewise. */
+export async function loadLater(language: Language): Promise<Later> {
+  switch (language) {
+    case "en":
+      return (await import("./later/en.ts")).later;
+    case "de":
+      return (await import("./later/de.ts")).later;
+    case "ar":
+      return (await import("./later/ar.ts")).later;
     default:
       return language satisfies never;
   }

@@ -2,11 +2,11 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { en } from "./en.ts";
+import type { Strings } from "./en.ts";
 import { en as inspector } from "./inspector/en.ts";
 import { loadInspectorStrings } from "./inspector/load.ts";
-import { languages, loadStrings } from "./language.ts";
-import { later } from "./later.ts";
+import { type Language, languages, loadFirst, loadLater } from "./language.ts";
+import { addLater, createTexts } from "./texts.ts";
 
 /** Values that are the same word in that language, by path. */
 const same: { readonly [language: string]: readonly string[] } = {
@@ -65,6 +65,16 @@ function sayings(strings: object, names: object = strings): Sayings {
   return found;
 }
 
+/** All that a language says, without the helpers of texts. */
+async function said(language: Language): Promise<Strings> {
+  const texts = createTexts(await loadFirst(language));
+  const { format, contractWords, ...strings } = addLater(
+    texts,
+    await loadLater(language),
+  );
+  return strings;
+}
+
 function parametersOf(saying: unknown): string[] {
   const list = /^\(?([^)=]*)\)?\s*=>/.exec(String(saying))?.[1] ?? "";
   return list
@@ -80,9 +90,9 @@ const { en: _, ...translated } = languages;
 const others = Object.keys(translated) as (keyof typeof translated)[];
 
 describe.each(others)("%s", async (language) => {
-  const strings = await loadStrings(language);
+  const strings = await said(language);
   const { contract, ...own } = strings;
-  const { contract: _, ...english } = { ...en, ...later };
+  const { contract: _, ...english } = await said("en");
   const files = [
     { name: "", is: own, en: english },
     {

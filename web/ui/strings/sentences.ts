@@ -17,7 +17,7 @@ import type {
   Waiting,
 } from "../../client/api.ts";
 import type { Refusal } from "../talk/probe.ts";
-import type { FirstTexts } from "./texts.ts";
+import type { FirstTexts, Texts } from "./texts.ts";
 
 /** The sentence, and when it may work again if that is known. */
 export function withWait(
@@ -92,7 +92,7 @@ export function withheldCount(t: FirstTexts, count: number): string {
 }
 
 /** Why a tool cannot run here. */
-export function withheldReason(t: FirstTexts, tool: WithheldTool): string {
+export function withheldReason(t: Texts, tool: WithheldTool): string {
   switch (tool.reason) {
     case "schema":
       return t.withheld.schema(tool.server ?? "", tool.page ?? "");

@@ -3,14 +3,6 @@
 import { css, whereLow } from "./css.ts";
 
 const common = css`
-  .composer,
-  .connection {
-    inline-size: 100%;
-    max-inline-size: calc(var(--fh-column, 44rem) + 2 * 24px);
-    margin-inline: auto;
-    padding-inline: 24px;
-  }
-
   .composer {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto;
@@ -23,53 +15,8 @@ const common = css`
     gap: 8px;
   }
 
-  .editing {
-    display: flex;
-    grid-column: 1 / -1;
-    align-items: center;
-    gap: 8px;
-    padding-inline: 12px 4px;
-    border-radius: var(--fh-radius);
-    background: var(--fh-surface-soft);
-    font-size: 0.875rem;
-    line-height: 1.4;
-  }
-
-  .editing > span {
-    flex: 1;
-  }
-
-  .editing .icon {
-    inline-size: 16px;
-    block-size: 16px;
-    color: var(--fh-text-quiet);
-  }
-
-  .editing .quiet-act {
-    min-block-size: 36px;
-    color: var(--fh-text);
-    font-size: 0.875rem;
-    font-weight: 600;
-  }
-
-  @media (pointer: coarse) {
-    .editing .quiet-act {
-      min-block-size: 44px;
-    }
-  }
-
-  @media (pointer: coarse) {
-    .editing .quiet-act {
-      min-block-size: 44px;
-    }
-  }
-
   .about {
-    inline-size: 100%;
-    max-inline-size: calc(var(--fh-column, 44rem) + 2 * 24px);
     min-block-size: 1.4em;
-    margin-inline: auto;
-    padding-inline: 24px;
     padding-block: 8px max(12px, env(safe-area-inset-bottom));
     color: var(--fh-text-quiet);
     font-size: 0.78125rem;
@@ -91,19 +38,16 @@ const common = css`
     outline-offset: -1px;
   }
 
+  /* A phone zooms into a field whose words are smaller than 16 px. */
   .field > * {
     grid-area: 1 / 1;
     min-inline-size: 0;
     min-block-size: 46px;
     padding: 11px 16px;
+    font-size: max(1rem, 16px);
     line-height: 1.5rem;
     overflow-wrap: anywhere;
     white-space: pre-wrap;
-  }
-
-  /* A phone zooms into a field whose words are smaller than 16 px. */
-  .field > * {
-    font-size: max(1rem, 16px);
   }
 
   .field textarea {
@@ -220,12 +164,6 @@ const narrow = css`
     }
   }
 
-  @media (prefers-reduced-motion: reduce) {
-    .strip {
-      animation: none;
-    }
-  }
-
   @container space (max-width: 560px) {
     .composer,
     .connection {
@@ -233,7 +171,6 @@ const narrow = css`
     }
 
     .about {
-      padding-inline: 16px;
       padding-block: 6px max(8px, env(safe-area-inset-bottom));
     }
 

@@ -1,12 +1,8 @@
-/** The drawer beside the conversation, and the strip about the contract's file. */
+/** The drawer beside the conversation. */
 
 import { css } from "./css.ts";
 
 export const dock = css`
-  .chat {
-    grid-template-columns: minmax(0, 1fr);
-  }
-
   .chat:has(> .dock) {
     grid-template-columns: minmax(0, 1fr) clamp(24rem, 40%, 40rem);
   }
@@ -56,36 +52,6 @@ export const dock = css`
       inset: 0;
       z-index: 2;
       border: 0;
-    }
-  }
-
-  .contract {
-    inline-size: 100%;
-    max-inline-size: calc(var(--fh-column, 44rem) + 2 * 24px);
-    margin-inline: auto;
-    padding-inline: 24px;
-  }
-
-  .contract .faults {
-    align-items: start;
-  }
-
-  .contract .faults > div {
-    min-inline-size: 0;
-  }
-
-  .contract .faults ul {
-    max-block-size: 9rem;
-    overflow: auto;
-  }
-
-  .contract code {
-    font: 0.8125rem var(--fh-mono);
-  }
-
-  @container space (max-width: 560px) {
-    .contract {
-      padding-inline: 16px;
     }
   }
 `;

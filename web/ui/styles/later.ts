@@ -1,14 +1,9 @@
-/** The sheets of answers and of the cards of calls, which nobody sees before the first message. */
+/** The sheets of answers and of the cards of calls. Whoever shows a card or a value imports this file. */
 
 import { calls } from "./calls.ts";
+import { editing } from "./editing.ts";
 import { markdown } from "./markdown.ts";
-import { later } from "./sheets.ts";
+import { fillSheet } from "./sheets.ts";
+import { turns } from "./turns.ts";
 
-let filled = false;
-
-/** Asked by every part that shows a card or a value, before it is first drawn. */
-export function fillLater(): void {
-  if (filled) return;
-  filled = true;
-  later().replaceSync(markdown + calls);
-}
+fillSheet("talk", turns + markdown + calls + editing);

@@ -6,12 +6,16 @@ const common = css`
   .chat {
     position: relative;
     display: grid;
-    grid-template-rows: auto minmax(0, 1fr) auto;
+    grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr);
     block-size: 100%;
     min-inline-size: 0;
   }
 
-  .column {
+  .column,
+  .composer,
+  .connection,
+  .about,
+  .contract {
     inline-size: 100%;
     max-inline-size: calc(var(--fh-column, 44rem) + 2 * 24px);
     margin-inline: auto;
@@ -254,49 +258,8 @@ const common = css`
     gap: 8px 12px;
   }
 
-  .withheld {
-    max-inline-size: 36rem;
-    margin-inline: auto;
-    margin-block-end: 16px;
-    color: var(--fh-text-quiet);
-    font-size: 0.78125rem;
-  }
-
-  .withheld summary {
-    display: flex;
-    align-items: center;
-    justify-content: center;
-    gap: 4px;
-    inline-size: fit-content;
-    min-block-size: 32px;
-    margin-inline: auto;
-    padding-inline: 8px;
-    border-radius: var(--fh-radius);
-    color: var(--fh-attention);
-  }
-
-  .withheld dl {
-    display: grid;
-    gap: 4px;
-    padding: 8px 16px;
-    border: 1px solid var(--fh-line);
-    border-radius: var(--fh-radius);
-  }
-
-  .withheld .row {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 8px;
-    justify-content: space-between;
-  }
-
-  .withheld dt {
-    color: var(--fh-text);
-  }
-
   @media (pointer: coarse) {
-    .latest,
-    .withheld summary {
+    .latest {
       min-block-size: 44px;
     }
   }
@@ -316,7 +279,9 @@ const low = css`
 
 const narrow = css`
   @container space (max-width: 560px) {
-    .column {
+    .column,
+    .about,
+    .contract {
       padding-inline: 16px;
     }
 

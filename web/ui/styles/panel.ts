@@ -100,10 +100,5 @@ export const panel = css`
       margin-inline: -16px;
       padding-inline: 16px;
     }
-
-    .panel .sheet > header {
-      margin-inline: -16px;
-      padding-inline: 16px;
-    }
   }
 `;

@@ -3,25 +3,32 @@
 import { makeSheet } from "../parts/sheet.ts";
 import { base } from "./base.ts";
 import { composer } from "./composer.ts";
-import { dock } from "./dock.ts";
 import { layout } from "./layout.ts";
-import { panel } from "./panel.ts";
+import { said } from "./said.ts";
 import { rem, space } from "./space.ts";
 import { tokens } from "./tokens.ts";
-import { turns } from "./turns.ts";
 
-let kept: CSSStyleSheet | undefined;
+/** What nobody sees before the first message: conversations, dialogs, the inspector's dock. */
+export type Late = "talk" | "dialogs" | "dock";
 
-/** The place of what later.ts has, empty until then. */
-export function later(): CSSStyleSheet {
-  return (kept ??= new CSSStyleSheet());
+const late: { [L in Late]?: CSSStyleSheet } = {};
+
+function lateSheet(name: Late): CSSStyleSheet {
+  return (late[name] ??= new CSSStyleSheet());
 }
 
-/** Constructed sheets for adoptedStyleSheets; the order matters. */
+/** Constructed sheets for adoptedStyleSheets; the order matters. Late ones are empty until they are filled. */
 export function sheets(): CSSStyleSheet[] {
   return [
-    ...[tokens, rem(), space, base, layout, turns].map(makeSheet),
-    later(),
-    ...[composer, panel, dock].map(makeSheet),
+    ...[tokens, rem(), space, base, layout, said].map(makeSheet),
+    lateSheet("talk"),
+    makeSheet(composer),
+    lateSheet("dialogs"),
+    lateSheet("dock"),
   ];
+}
+
+/** Asked by a part that comes later when its file is here, before it is first drawn. */
+export function fillSheet(name: Late, text: string): void {
+  lateSheet(name).replaceSync(text);
 }

@@ -1,4 +1,4 @@
-/** Words of the user and of the model, and lines about a turn. */
+/** Turns and answers. What is there from the beginning is in said.ts. */
 
 import { css } from "./css.ts";
 
@@ -20,13 +20,6 @@ export const turns = css`
 
   .stretch.whole {
     content-visibility: auto;
-  }
-
-  .mine {
-    display: flex;
-    align-items: center;
-    justify-content: flex-end;
-    gap: 4px;
   }
 
   .mine .bare {
@@ -53,16 +46,6 @@ export const turns = css`
 
   .actions .small {
     margin-inline-start: 8px;
-  }
-
-  .said {
-    min-inline-size: 0;
-    max-inline-size: min(85%, 34rem);
-    padding: 8px 16px;
-    border-radius: var(--fh-radius-large);
-    border-end-end-radius: 4px;
-    background: var(--fh-surface-soft);
-    white-space: pre-wrap;
   }
 
   .words {
@@ -95,36 +78,6 @@ export const turns = css`
     margin-inline-start: 9px;
     padding-inline-start: 18px;
     border-inline-start: 1px solid var(--fh-line);
-  }
-
-  .notice {
-    color: var(--fh-text-quiet);
-    font-size: 0.78125rem;
-  }
-
-  .end {
-    display: flex;
-    align-items: start;
-    gap: 8px;
-    color: var(--fh-text-quiet);
-    font-size: 0.875rem;
-    line-height: 20px;
-  }
-
-  .end .icon {
-    color: var(--fh-text-quiet);
-  }
-
-  .end.fault {
-    color: var(--fh-text);
-  }
-
-  .end.fault .icon {
-    color: var(--fh-danger);
-  }
-
-  .end.short .icon {
-    color: var(--fh-attention);
   }
 
   .working {
@@ -182,16 +135,8 @@ export const turns = css`
     color: var(--fh-text);
   }
 
-  .end span,
-  .notice,
   .divider p {
     unicode-bidi: plaintext;
-  }
-
-  @keyframes appear {
-    from {
-      opacity: 0;
-    }
   }
 
   @keyframes breathe {
@@ -218,10 +163,6 @@ export const turns = css`
   }
 
   @media (forced-colors: active) {
-    .said {
-      border: 1px solid;
-    }
-
     .dots span {
       background: CanvasText;
     }

@@ -5,7 +5,7 @@ import { useTexts } from "../parts/texts.ts";
 import { Icon } from "../parts/icons.tsx";
 import { isOpen, type Turn } from "../state.ts";
 import { CopyButton } from "../parts/copy.tsx";
-import { markdown } from "./words.tsx";
+import { markdown } from "./fetch.ts";
 
 /** The words of the answer of a turn, in Markdown as the model wrote them. */
 export function answerOf(turn: Turn): string {

@@ -3,9 +3,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useShared } from "../parts/hooks.ts";
 import { Icon } from "../parts/icons.tsx";
+import { lazy } from "../parts/lazy.tsx";
 import type { FirstTexts } from "../strings/texts.ts";
 import { detached, type DraftStore, settled, typed } from "./draft.ts";
+import { fetchTranscript } from "./fetch.ts";
 import { moved, pressed, type Sending, type Step } from "./sending.ts";
+
+// It is here when it is needed: a turn is edited where turns are shown.
+const Editing = lazy(() => fetchTranscript().then((part) => part.Editing));
 
 /** The text field, and one place for Send and Stop. */
 export function Composer(props: {
@@ -92,20 +97,12 @@ export function Composer(props: {
   return (
     <div class="composer" part="composer">
       {editing !== undefined && (
-        <p class="editing">
-          <Icon name="pencil" />
-          <span>{t.composer.editing}</span>
-          <button
-            type="button"
-            class="quiet-act"
-            onClick={(event) => {
-              draft.change(settled);
-              keepFocus(event);
-            }}
-          >
-            {t.composer.cancel}
-          </button>
-        </p>
+        <Editing
+          onCancel={(event) => {
+            draft.change(settled);
+            keepFocus(event);
+          }}
+        />
       )}
       <div class="field">
         <textarea

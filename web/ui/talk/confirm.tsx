@@ -1,11 +1,11 @@
 /** Asks before a conversation is thrown away. */
 
-import { useShared } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import { Panel } from "../parts/panel.tsx";
 
 /** A question with its two answers; Escape is the first. */
 export function ConfirmNew(props: { onClose: () => void; onNew: () => void }) {
-  const { texts: t } = useShared();
+  const t = useTexts();
   return (
     <Panel title={t.words.confirmNew} size="small" onClose={props.onClose}>
       <p>{t.words.confirmNewMeans}</p>

@@ -3,8 +3,7 @@
 import type { CallView } from "../../client/api.ts";
 import type { ChatState, Part, Turn } from "../state.ts";
 import { stateWords, titleOf } from "../strings/turns.ts";
-import { complete } from "../strings/english.ts";
-import type { FirstTexts } from "../strings/texts.ts";
+import type { Texts } from "../strings/texts.ts";
 import { answerOf } from "./actions.tsx";
 
 /** What is exported. */
@@ -84,11 +83,7 @@ function callOf(call: CallView): object {
 }
 
 /** The conversation as Markdown: who said what, and one line for each call. */
-export function toMarkdown(
-  conversation: Conversation,
-  texts: FirstTexts,
-): string {
-  const t = complete(texts);
+export function toMarkdown(conversation: Conversation, t: Texts): string {
   const { hello } = conversation;
   const blocks = all(conversation).flatMap((turn) => [
     `**${t.menu.you}**`,

@@ -2,13 +2,12 @@
 
 import { useMemo } from "preact/hooks";
 import type { Shared } from "../parts/hooks.ts";
-import { save } from "../parts/save.ts";
 import type { Store } from "../store.ts";
+import { fetchLater } from "../strings/texts.ts";
 import type { MenuItem } from "./menu.tsx";
-import { copyAndTell } from "../parts/copy.tsx";
 
-/** Fetches what an export needs; asked when the menu opens, so that a click finds it. */
-export const fetchExport = () => import("./export.ts");
+/** Fetches what the items need; asked when the menu opens, so that a click finds it. */
+export const fetchTake = () => import("./take.ts");
 
 /** The items of the menu. `empty`: there is nothing to copy. */
 export function useOffers(
@@ -17,18 +16,13 @@ export function useOffers(
   empty: boolean,
 ): readonly MenuItem[] {
   return useMemo(() => {
-    const { texts: t, show } = shared;
+    const { texts: t, show, announce } = shared;
     const copy = async (): Promise<void> => {
-      const { toMarkdown } = await fetchExport();
-      await copyAndTell(toMarkdown(store.get(), t), shared);
+      const [take, all] = await Promise.all([fetchTake(), fetchLater(t)]);
+      await take.copyConversation(store.get(), all, announce);
     };
-    const exportAll = async (): Promise<void> => {
-      const { toJSON } = await fetchExport();
-      const now = Date.now();
-      const day = new Date(now).toISOString().slice(0, 10);
-      const name = `conversation-${day}.json`;
-      save(name, "application/json", toJSON(store.get(), now));
-    };
+    const exportAll = async (): Promise<void> =>
+      (await fetchTake()).saveConversation(store.get());
     return [
       {
         name: t.menu.copy,

@@ -19,12 +19,9 @@ import {
 } from "../state.ts";
 import type { Store } from "../store.ts";
 import { refusalSentence } from "../strings/sentences.ts";
-import type { FirstTexts } from "../strings/texts.ts";
+import { fetchLater, type FirstTexts } from "../strings/texts.ts";
 import { type DraftStore, edit, handedBack } from "./draft.ts";
-import { fetchMarkdown } from "./words.tsx";
-
-/** What shows the conversation: fetched when somebody begins to write, or sends a prompt. */
-export const fetchTranscript = () => import("./transcript.tsx");
+import { fetchMarkdown, fetchTranscript } from "./fetch.ts";
 
 /** What a conversation can do with words. */
 export type Saying = {
@@ -64,8 +61,12 @@ export function useSaying(props: {
 
   // A failure is told where it is shown; until then each key tries again.
   useEffect(
-    () => draft.subscribe(() => void fetchTranscript().catch(() => {})),
-    [draft],
+    () =>
+      draft.subscribe(() => {
+        void fetchTranscript().catch(() => {});
+        void fetchLater(t).catch(() => {});
+      }),
+    [draft, t],
   );
 
   const send = useCallback(

@@ -6,7 +6,7 @@ import { useTexts } from "../parts/texts.ts";
 import { isOpen, type Turn } from "../state.ts";
 import { titleOf } from "../strings/turns.ts";
 import { createReader } from "./spoken.ts";
-import { fetchMarkdown, markdown } from "./words.tsx";
+import { fetchMarkdown, markdown } from "./fetch.ts";
 
 const paceMs = 300; // between two looks at an answer that grows
 

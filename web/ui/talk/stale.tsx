@@ -1,20 +1,21 @@
 /** What is told of tools that page and server disagree on: the page is of an older server. */
 
+import { useRef } from "preact/hooks";
 import type { WithheldTool } from "../../gen/protocol.ts";
-import { useShared } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 import { Icon } from "../parts/icons.tsx";
+import { useSheet } from "../parts/sheet.ts";
 import { withheldCount, withheldReason } from "../strings/sentences.ts";
+import { stale } from "../styles/stale.ts";
 
-/**
- * Nothing unless a reload would help; other reasons are told in the empty
- * conversation and in the panel of tools.
- */
+/** What a reload would mend. Other reasons are told in the empty conversation and in the panel of tools. */
 export function Stale(props: { tools: readonly WithheldTool[] }) {
-  const { texts: t } = useShared();
-  const tools = props.tools.filter((tool) => tool.reason === "schema");
-  if (tools.length === 0) return null;
+  const details = useRef<HTMLDetailsElement>(null);
+  useSheet(details, stale);
+  const t = useTexts();
+  const { tools } = props;
   return (
-    <details class="withheld" open>
+    <details class="withheld" ref={details} open>
       <summary>
         <Icon name="alert" />
         <span>{withheldCount(t, tools.length)}</span>

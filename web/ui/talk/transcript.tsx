@@ -9,12 +9,13 @@ import type { Retry } from "../calls/helpline.tsx";
 import { NewConversation } from "../header.tsx";
 import { useTexts } from "../parts/texts.ts";
 import { type Ask, type ChatState, shownOf, type Turn } from "../state.ts";
-import { fillLater } from "../styles/later.ts";
+import "../styles/later.ts";
 import { Speaker } from "./speaker.tsx";
 import { Stretches } from "./stretches.tsx";
 import { TurnView } from "./turn.tsx";
 
-fillLater();
+export { Arrival } from "../calls/arrival.tsx";
+export { Editing } from "./editing.tsx";
 
 const noAsks: readonly Ask[] = [];
 

@@ -1,34 +1,12 @@
 /** The words of an answer: paragraphs until what reads Markdown is here. */
 
 import { useEffect, useState } from "preact/hooks";
-import { paragraphs } from "../parts/format.ts";
-
-type Module = typeof import("./markdown/entry.ts");
-
-let here: Module | undefined;
-let coming: Promise<Module | undefined> | undefined;
-
-/** Fetches what reads Markdown; undefined if it does not come. Asked again, it tries again. */
-export function fetchMarkdown(): Promise<Module | undefined> {
-  coming ??= import("./markdown/entry.ts").then(
-    (module) => (here = module),
-    (error: unknown) => {
-      console.warn("farhand: answers are shown as plain text", error);
-      coming = undefined;
-      return undefined;
-    },
-  );
-  return coming;
-}
-
-/** What reads Markdown, if it is here already. */
-export function markdown(): Module | undefined {
-  return here;
-}
+import { paragraphs } from "../parts/text.ts";
+import { fetchMarkdown, markdown } from "./fetch.ts";
 
 /** Text in Markdown. `growing`: more may come. */
 export function Words(props: { text: string; growing: boolean }) {
-  const [module, setModule] = useState(here);
+  const [module, setModule] = useState(markdown);
   useEffect(() => {
     let gone = false;
     if (module === undefined) {

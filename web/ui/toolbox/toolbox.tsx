@@ -10,11 +10,9 @@ import { useTexts } from "../parts/texts.ts";
 import { Icon, type IconName, toolIcon } from "../parts/icons.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { useSheet } from "../parts/sheet.ts";
-import { fillLater } from "../styles/later.ts";
+import "../styles/later.ts";
 import { toolbox } from "../styles/toolbox.ts";
 import { allTools, isOffered, type Standing, standOf } from "./standing.ts";
-
-fillLater();
 
 /** `onTry` sends an example; the panel closes itself. `enabled`: it can be sent now. */
 export function Toolbox(props: {

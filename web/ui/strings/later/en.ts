@@ -1,14 +1,103 @@
 /**
  * What the element says in English once something was asked or opened: of
  * answers, calls, settings and drawings. It comes with the parts that say it.
- * The rules are those of en.ts.
+ * The rules are those of ../en.ts.
  */
 
-import { plural } from "./plural.ts";
+import { plural } from "../plural.ts";
 
 const forms = /* @__PURE__ */ plural("en");
 
 export const later = {
+  /** Names of controls and regions. End-to-end tests find them by these. */
+  names: {
+    keep: "Keep this one",
+    startOver: "Start over",
+    allowOnce: "Allow once",
+    allowSession: "Allow in this session",
+    decline: "Decline",
+    continue: "Continue",
+    thoughts: "Thoughts",
+    json: "As JSON",
+    arguments: "Arguments",
+    result: "Result",
+  },
+
+  /** Sentences that depend on nothing. */
+  words: {
+    confirmNew: "Begin a new conversation?",
+    confirmNewMeans:
+      "This one is not kept: neither here nor by the assistant. What it stored in this browser stays.",
+    working: "Working",
+    forgotten: "The assistant no longer remembers what is above.",
+    asks: "The assistant asks you",
+    highRisk: "high risk",
+    criticalRisk: "critical",
+    reads: "What it reads goes to the server and to the model.",
+    writes:
+      "It changes something in this browser. The model learns whether it worked.",
+    gesture: "The browser wants a click from you before it does this.",
+    here: "In this browser",
+    there: "On the server",
+    nothing: "Nothing",
+    emptyText: "Empty text",
+    yes: "Yes",
+    no: "No",
+    cutJson: (left: string) => `${left} more characters are not shown.`,
+    cutRows: (left: string) => `${left} more are not shown.`,
+  },
+
+  /** An answer, and what can be done with it. */
+  answer: {
+    code: "Code",
+    /** The name of a block of code; `language` is empty if unknown. */
+    codeIn: (language: string) => (language ? `Code, ${language}` : "Code"),
+    copyCode: "Copy code",
+    copy: "Copy",
+    copyMarkdown: "Copy as Markdown",
+    edit: "Edit",
+    copied: "Copied",
+    notCopied: "The browser did not allow the copy. Select the text instead.",
+    /** `columns`: the names of the columns. */
+    table: (columns: string) => `Table: ${columns}`,
+    ticked: "Done:",
+    open: "Open:",
+  },
+
+  /** The composer, beside what `names` has. */
+  composer: {
+    editing: "Editing your last message. Its answer goes when you send.",
+    cancel: "Cancel",
+  },
+
+  /** The menu of the conversation, and what it makes. */
+  menu: {
+    you: "You",
+  },
+
+  /** Why a tool cannot run here. */
+  withheld: {
+    insecure_context: "needs https or localhost",
+    unsupported: "this browser cannot do it",
+    policy: "this page is not allowed to use it",
+    no_body: "needs a page that registers it",
+    no_approval: "needs a page that can ask you first",
+    no_entry: "the server does not know it",
+    declared: (expected: string, got: string) =>
+      `the server does not take what this page declares: expected ${expected}, got ${got}`,
+    /** The hashes of the schema on both sides; empty if unknown. */
+    schema: (server: string, page: string) =>
+      `page and server disagree (server ${server || "unknown"}, page ${page || "unknown"}): reload the page`,
+  },
+
+  /** The file of the contract, while one works on it. */
+  contractFile: {
+    changed: "The contract changed: a new conversation uses it.",
+    faulty: "The contract has faults. The last good one is still used.",
+    faults: "Faults of the contract",
+    whole: "The whole file",
+  },
+
   /** The settings. A key is the name of a value that is stored in this browser. */
   settings: {
     theme: "Theme",
@@ -480,7 +569,10 @@ export const later = {
       no_approval: "A page that can ask you first can do it.",
     },
   },
+
+  /** Words of the contract, see ../en.ts. */
+  contract: {} as { readonly [words: string]: string },
 };
 
-/** The English words that are not there from the beginning. */
+/** What a language says once something was asked or opened. */
 export type Later = typeof later;
