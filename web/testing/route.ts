@@ -14,7 +14,7 @@ export type RoutablePage = {
 export type RoutedSocket = {
   send(text: string): void;
   close(options?: { code?: number; reason?: string }): Promise<void>;
-  onMessage(handler: (message: string | Buffer) => void): void;
+  onMessage(handler: (message: string | Uint8Array) => void): void;
   onClose(handler: () => void): void;
 };
 

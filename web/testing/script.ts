@@ -23,6 +23,8 @@ export type Told =
 export type ModelRequest = {
   /** What the person said. */
   readonly words: string;
+  /** What the page said of itself beside it: `Options.context`. Absent: nothing. */
+  readonly context?: unknown;
   /** From 1 within the turn. */
   readonly step: number;
   /** The results of the calls of the step before, in the order of the calls. */

@@ -138,6 +138,13 @@ test("a tool that the page declares is called by the page's own name", async () 
   expect(server.told()).toEqual([{ output: "Shop" }]);
 });
 
+test("what the page says of itself is in the request", async () => {
+  const { server, client } = shop({ context: () => ({ article: 17 }) });
+  server.script(says("A boot."));
+  await server.turn(client, "What is this?");
+  expect(server.requests).toMatchObject([{ context: { article: 17 } }]);
+});
+
 test("a script that is over ends the turn and says so", async () => {
   const { server, client } = shop();
   expect(await server.turn(client, "Hello")).toMatchObject({

@@ -107,13 +107,15 @@ export function createSession(config: SessionConfig): Session {
   }
 
   /** Requests to the model until it answers in words. */
-  async function talk(turn: Turn, words: string): Promise<End> {
+  async function talk(turn: Turn, user: User): Promise<End> {
+    const { text: words, context } = user;
+    const said = { words, ...(context !== undefined && { context }) };
     const offered = offer(contract, announced).tools.map(nameOf);
     let results: Told[] = [];
     for (let step = 1; !turn.signal.aborted; step++) {
       const answer = await unlessStopped(
         turn.signal,
-        config.answer({ words, step, results, offered }),
+        config.answer({ ...said, step, results, offered }),
       );
       if (answer === undefined) break;
       for (const part of answer) {
@@ -140,7 +142,7 @@ export function createSession(config: SessionConfig): Session {
     }
     if (frame.type === "user") last = frame.id;
     running = run(frame.id, async (turn) => {
-      if (frame.type === "user") return talk(turn, frame.text);
+      if (frame.type === "user") return talk(turn, frame);
       turn.inspected(await turn.call(1, frame.name, frame.args));
       return { reason: "done" };
     });

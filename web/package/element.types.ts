@@ -1,0 +1,13 @@
+/** The types of farhand/element, apart from its code: they lead to none of the element's insides. */
+
+import type { FarhandElement, FarhandEvents } from "../embed/api.ts";
+
+export type { FarhandElement, FarhandEvents, Mode } from "../embed/api.ts";
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "farhand-chat": FarhandElement;
+  }
+  // The events bubble; a page listens on the document.
+  interface DocumentEventMap extends FarhandEvents {}
+}
