@@ -206,6 +206,7 @@ const (
 // The WebSocket close codes of this protocol (4000 to 4999 are for private
 // use, RFC 6455 section 7.4.2).
 const (
+	CloseNormal         = 1000
 	CloseGoingAway      = 1001
 	CloseTooLarge       = 1009
 	CloseSuperseded     = 4001

@@ -73,6 +73,8 @@ func decodeAs(kind string, r *reader) ClientFrame {
 		return &Reset{}
 	case TypeRevoke:
 		return &Revoke{Name: r.filled("name")}
+	case TypeEnd:
+		return &End{}
 	case TypeInspect:
 		return decodeInspect(r)
 	case TypeHeartbeat:

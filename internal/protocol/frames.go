@@ -27,6 +27,7 @@ const (
 	TypeStop         = "stop"
 	TypeReset        = "reset"
 	TypeRevoke       = "revoke"
+	TypeEnd          = "end"
 	TypeInspect      = "inspect"
 	TypeHeartbeat    = "heartbeat" // both directions
 )
@@ -49,8 +50,8 @@ const (
 )
 
 // A ClientFrame is one frame from the browser: *ClientHello, *User,
-// *ClientToolState, *ToolResult, *ToolsChanged, *Stop, *Reset, *Revoke, *Inspect
-// or *Heartbeat.
+// *ClientToolState, *ToolResult, *ToolsChanged, *Stop, *Reset, *Revoke, *End,
+// *Inspect or *Heartbeat.
 type ClientFrame interface{ clientFrame() }
 
 // ClientHello opens the session. It is the first frame.
@@ -160,6 +161,9 @@ type Stop struct{}
 // Reset ends the running turn and forgets history and grants.
 type Reset struct{}
 
+// End ends the session for good: nobody comes back to it.
+type End struct{}
+
 // Revoke takes back what the user allowed for the session.
 type Revoke struct {
 	Name string `json:"name,omitempty"` // of the tool; "": all tools
@@ -185,6 +189,7 @@ func (*ToolsChanged) clientFrame()    {}
 func (*Stop) clientFrame()            {}
 func (*Reset) clientFrame()           {}
 func (*Revoke) clientFrame()          {}
+func (*End) clientFrame()             {}
 func (*Inspect) clientFrame()         {}
 func (*Heartbeat) clientFrame()       {}
 

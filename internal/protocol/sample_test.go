@@ -45,7 +45,7 @@ func serverFrames() []ServerFrame {
 func clientFrames() map[string]ClientFrame {
 	return map[string]ClientFrame{TypeHello: &ClientHello{}, TypeUser: &User{}, TypeToolState: &ClientToolState{},
 		TypeToolResult: &ToolResult{}, TypeToolsChanged: &ToolsChanged{}, TypeStop: &Stop{}, TypeReset: &Reset{},
-		TypeRevoke: &Revoke{}, TypeInspect: &Inspect{}, TypeHeartbeat: &Heartbeat{}}
+		TypeRevoke: &Revoke{}, TypeEnd: &End{}, TypeInspect: &Inspect{}, TypeHeartbeat: &Heartbeat{}}
 }
 
 // snapshotParts has one empty part of each kind.

@@ -38,6 +38,8 @@ func (s *session) take(a *attachment, frame protocol.ClientFrame) {
 		s.restart()
 	case *protocol.Revoke:
 		s.revoke(f.Name)
+	case *protocol.End:
+		a.closeAs(protocol.CloseNormal, "the client ended its session", true)
 	case *protocol.Inspect:
 		s.inspect(a.peer, f)
 	case *protocol.Heartbeat: // an answer: that it came is all that counts

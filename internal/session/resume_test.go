@@ -480,3 +480,27 @@ func TestResume_whatCrossedTheLoss(t *testing.T) {
 		b.leaveFor(h)
 	})
 }
+
+// TestResume_endIsForGood: a client that ends its session leaves nothing behind,
+// also in the middle of a turn.
+func TestResume_endIsForGood(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := keeps(t, plays(calls("memory_get", `{"key":"a"}`)), nil)
+		b, hello := h.enters("d1", "", nil)
+		b.user("u1", "x")
+		b.until("tool_call")
+		b.send(frame{"type": "end"})
+		<-b.served
+		if b.pipe.code != protocol.CloseNormal {
+			t.Errorf("closed with %d", b.pipe.code)
+		}
+		if e := h.seen(event.KindSessionEnd); len(e) != 1 || len(h.seen(event.KindSessionDetached)) != 0 {
+			t.Errorf("ended %+v", e)
+		}
+		next, back := h.enters("d2", tokenOf(hello), nil)
+		if back["resumed"] != false || back["reason"] != "expired" {
+			t.Errorf("hello %v", back)
+		}
+		next.leaveFor(h)
+	})
+}

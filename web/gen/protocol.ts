@@ -10,6 +10,7 @@ export type ClientFrame =
   | Stop
   | Reset
   | Revoke
+  | End
   | Inspect
   | Heartbeat;
 
@@ -231,6 +232,11 @@ export type Revoke = {
   type: "revoke";
   /** Of the tool. Absent: all tools. */
   name?: string;
+};
+
+/** Ends the session for good: nobody comes back to it. */
+export type End = {
+  type: "end";
 };
 
 /** Runs one call without a model, as a turn of its own. */
