@@ -37,12 +37,13 @@ function snippets(title: string): string[] {
   );
 }
 
-const [registered = "", declared = ""] = snippets("Own tools");
+const [registered = "", drawn = "", declared = ""] = snippets("Own tools");
 const [webmcp = ""] = snippets("WebMCP");
 const declaredName = "page_cart_add_5d7de736";
 
 test.for([
   ["an entry and a body", registered, ["-dev", "-tools", contract], "cart_add"],
+  ["a body that draws", drawn, ["-dev", "-tools", contract], "cart_add"],
   ["a declared tool", declared, ["-dev"], declaredName],
   ["a tool of WebMCP", webmcp, ["-dev"], declaredName],
 ] as const)(
@@ -77,6 +78,16 @@ test.for([
     await panel.getByText("Two are in the cart.").first().waitFor();
     expect(JSON.stringify(model.told())).toContain('"items":2');
     expect(model.offered()).toContain(name);
+    if (html !== drawn) return;
+    const place = page.locator("farhand-chat > .cart");
+    await place.getByText("In your cart: 2").waitFor();
+    const green = "rgb(46, 139, 87)"; // of the page's style sheet
+    expect(
+      await place.evaluate((element) => getComputedStyle(element).color),
+    ).toBe(green);
+    await panel.getByRole("button", { name: "New conversation" }).click();
+    await panel.getByRole("button", { name: "Start over" }).click();
+    await place.waitFor({ state: "detached" });
   },
 );
 

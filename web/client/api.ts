@@ -81,13 +81,26 @@ export type Run<Args, Result> = (
 /** Why a body cannot run in this browser, as hello announces it. */
 export type Unavailable = Exclude<UnavailableReason, "no_body">;
 
-/** A body, alone or with a test whether this browser can run it. */
+/**
+ * Draws a call in the page's own way: `place` stands in the page, below the
+ * call's card, and belongs to this call. Called with an empty place when the
+ * call is first shown, then with the same one after each change of the call.
+ * What it returned last is called when the place goes away.
+ */
+export type Render = (
+  call: CallView,
+  place: HTMLElement,
+) => void | (() => void);
+
+/** A body, alone or with what else the page knows of the tool. */
 export type Body<Args, Result> =
   | Run<Args, Result>
   | {
       readonly run: Run<Args, Result>;
       /** Undefined: it can run. Asked before each hello and tools_changed. */
       available?(): Unavailable | undefined;
+      /** For interfaces that show calls, such as <farhand-chat>. */
+      readonly render?: Render;
     };
 
 /**
@@ -101,6 +114,7 @@ export type OwnTool = Partial<Omit<DeclaredTool, "name">> & {
   readonly description: string;
   /** The arguments were checked by the server against `inputSchema`. */
   readonly run: Run<any, unknown>;
+  readonly render?: Render;
 };
 
 /** One body for every tool of a map. */
@@ -390,6 +404,8 @@ export type Client<M extends ToolMap = Tools> = {
    * of the tool in `hello.tools` whose `declared` is this one.
    */
   declare(name: string, tool: OwnTool): () => void;
+  /** How the page draws calls of a tool, by its name in `hello.tools`; undefined: it does not. */
+  rendering(name: string): Render | undefined;
   /** Ends the session for good; the server forgets the conversation. Open bodies are aborted. */
   close(): void;
   /**

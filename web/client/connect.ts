@@ -405,6 +405,7 @@ export function connect<M extends ToolMap = Tools>(
     reconnect: () => connection.reconnect(),
     register: (name, body) => announced(registry.add(name, body)),
     declare: (name, tool) => announced(registry.declare(name, tool)),
+    rendering: (name) => registry.rendering(name, offered(name)?.declared),
     close() {
       // Else the server would keep it for a while.
       if (back.kept()) connection.send({ type: "reset" });

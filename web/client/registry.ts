@@ -1,7 +1,7 @@
 /** The bodies that this page has, and what hello says of them. */
 
 import type { DeclaredTool, ToolsChanged } from "../gen/protocol.ts";
-import type { Body, OwnTool, Run, Unavailable } from "./api.ts";
+import type { Body, OwnTool, Render, Run, Unavailable } from "./api.ts";
 
 /** A body whose argument and result types are no longer known. */
 export type AnyBody = Body<never, unknown>;
@@ -20,6 +20,8 @@ export type Registry = {
   declare(name: string, tool: OwnTool): () => void;
   /** The body of a tool, or of the page's own tool of that name. */
   find(name: string, declared?: string): Run<unknown, unknown> | undefined;
+  /** How that tool is drawn. */
+  rendering(name: string, declared?: string): Render | undefined;
   announce(): Announcement;
 };
 
@@ -45,6 +47,9 @@ export function createRegistry(
     if (body !== undefined) add(name, body);
   }
 
+  const bodyOf = (name: string, declared: string | undefined) =>
+    declared === undefined ? byName.get(name) : own.get(declared)?.body;
+
   return {
     add,
     declare(name, body) {
@@ -58,11 +63,14 @@ export function createRegistry(
       return put(own, name, { said, body });
     },
     find(name, declared) {
-      const body =
-        declared === undefined ? byName.get(name) : own.get(declared)?.body;
+      const body = bodyOf(name, declared);
       return typeof body === "object"
         ? (args, context) => body.run(args, context)
         : body;
+    },
+    rendering(name, declared) {
+      const body = bodyOf(name, declared);
+      return typeof body === "object" ? body.render : undefined;
     },
     announce() {
       const result: Announcement = {

@@ -84,6 +84,7 @@ export type Actions = Pick<
   | "revoke"
   | "on"
   | "inspect"
+  | "rendering"
   | "calls"
   | "hello"
   | "status"
@@ -113,13 +114,14 @@ export function Chat(props: {
     () => ({
       hello,
       desk,
+      rendering: actions.rendering,
       preferences,
       texts: t,
       wishes,
       show: setPanel,
       announce: announcer.say,
     }),
-    [hello, desk, preferences, t, wishes, announcer],
+    [hello, desk, actions, preferences, t, wishes, announcer],
   );
   const { run } = state;
   const offered = hello?.dev === true || preferences.get().inspector;

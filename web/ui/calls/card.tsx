@@ -11,6 +11,7 @@ import { Icon, type IconName, toolIcon } from "../parts/icons.tsx";
 import { type Ask, isCallOpen } from "../state.ts";
 import { stateReason } from "../strings/calls.ts";
 import { stateWords, waitingSentence } from "../strings/turns.ts";
+import { Drawn } from "./drawn.tsx";
 import { HelpLine, type Retry } from "./helpline.tsx";
 import { pictures } from "./pictures.ts";
 import { Pictures, Value } from "./value.tsx";
@@ -27,9 +28,10 @@ export const Card = memo(function Card(props: {
   repeats?: boolean;
 }) {
   const { call, ask } = props;
-  const { hello } = useShared();
+  const { hello, rendering } = useShared();
   const t = useTexts();
   const [open, setOpen] = useState(false);
+  const render = rendering(call.name);
 
   const tool = hello?.tools.find((tool) => tool.name === call.name);
   const withheld = hello?.withheld.find((tool) => tool.name === call.name);
@@ -64,6 +66,7 @@ export const Card = memo(function Card(props: {
         {open && <Details call={call} tool={tool} />}
       </details>
       {shown && <Pictures value={call.result} />}
+      {render !== undefined && <Drawn call={call} render={render} />}
       {ask !== undefined && <AskPanel key={ask.key} ask={ask} call={call} />}
       {call.waiting === "permission" && (
         <p class="hint">{waitingSentence(t, call.waiting)}</p>

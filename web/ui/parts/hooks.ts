@@ -9,6 +9,7 @@ import {
   type VNode,
 } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
+import type { Client } from "../../client/api.ts";
 import type { ServerHello } from "../../gen/protocol.ts";
 import type { Desk } from "../calls/asks.ts";
 import type { PreferenceStore } from "../settings/preferences.ts";
@@ -24,6 +25,8 @@ export type PanelName = "new" | "settings" | "tools";
 export type Shared = {
   readonly hello: ServerHello | undefined;
   readonly desk: Desk;
+  /** How the page draws calls of a tool, if it does. */
+  readonly rendering: Client["rendering"];
   readonly preferences: PreferenceStore;
   readonly texts: FirstTexts;
   /** What the page around wants otherwise. */

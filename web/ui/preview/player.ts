@@ -78,6 +78,7 @@ export function createPlayer(chat: FarhandChat): Player {
     reconnect: () => player.open(),
     register: () => () => {},
     declare: () => () => {},
+    rendering: () => undefined,
     setContext: () => {},
     close: () => {},
     on(type, listener) {

@@ -294,6 +294,11 @@ export const calls = css`
     border-end-end-radius: var(--fh-radius);
   }
 
+  .drawn::slotted(:not(:empty)) {
+    margin-inline: 16px;
+    margin-block-end: 12px;
+  }
+
   /* Nothing of ours lies over an answer, not even the way to it. */
   .ask {
     position: relative;
