@@ -8,6 +8,7 @@ declare global {
   interface HTMLElementTagNameMap {
     "farhand-chat": FarhandElement;
   }
-  // The events bubble; a page listens on the document.
+  // The events bubble.
+  interface HTMLElementEventMap extends FarhandEvents {}
   interface DocumentEventMap extends FarhandEvents {}
 }
