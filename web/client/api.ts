@@ -23,8 +23,11 @@ import type { Tools } from "../gen/tools.ts";
 /** Where a call stands; `requested` until the dispatcher has acknowledged it. */
 export type State = "requested" | OpenState | FinalState;
 
-/** Name to arguments and result of each tool; the generator writes one from tools.json. */
-export type ToolMap = { [name: string]: { args: unknown; result: unknown } };
+/**
+ * Name to arguments and result of each tool; the generator writes one from
+ * tools.json. `any`: whatever a body takes, since it is the server that checks.
+ */
+export type ToolMap = { [name: string]: { args: any; result: unknown } };
 
 /** Which call a body, an approval or a gesture belongs to. */
 export type CallRef = {
