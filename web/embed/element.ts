@@ -9,9 +9,10 @@
  * a time shows it: the last one that was connected.
  */
 
+import { add } from "./add.ts";
 import { attributes, type FarhandElement, type Mode } from "./api.ts";
 import { recall, remember } from "./record.ts";
-import { add, createShell } from "./shell.ts";
+import { createShell } from "./shell.ts";
 import type { Rest, Shown, Talk } from "./talk.ts";
 
 /** Where elements get what they need. */
@@ -39,6 +40,7 @@ export function define(source: Source): void {
     declare context: FarhandElement["context"];
     declare getTicket: FarhandElement["getTicket"];
     declare tools: FarhandElement["tools"];
+    declare hashes: FarhandElement["hashes"];
     declare client: FarhandElement["client"];
 
     #shell = createShell(this, () => this.open());

@@ -4,9 +4,9 @@ import { followKeyboard } from "../app/keyboard.ts";
 import type { Client } from "../client/api.ts";
 import type { Conversation } from "../ui/conversation.tsx";
 import { makeSheet } from "../ui/parts/sheet.ts";
+import { add } from "./add.ts";
 import { placing } from "./placing.ts";
 import { recall, remember } from "./record.ts";
-import { add } from "./shell.ts";
 import type { Shown, Stage } from "./talk.ts";
 import { wishesOf } from "./wishes.ts";
 

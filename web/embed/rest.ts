@@ -1,7 +1,7 @@
 /** All of the element that is not needed before it is opened. */
 
 import type { Client, Options, ToolMap } from "../client/api.ts";
-import { connect } from "../tools/connect.ts";
+import { connect } from "../tools/late.ts";
 import { createConversation } from "../ui/conversation.tsx";
 import { speech } from "../ui/open.ts";
 import { contextOf } from "./context.ts";
@@ -25,13 +25,14 @@ export function begin(stage: Stage): Talk {
     url.protocol = url.protocol.replace("http", "ws");
     // The address names the conversation where the client keeps it in the tab.
     if (element.id) url.searchParams.set("chat", element.id);
-    const { getTicket } = element;
+    const { getTicket, hashes } = element;
     const tools = element.tools as Options<ToolMap>["tools"];
     const ticketUrl = element.getAttribute("ticket-url");
     const options: Options<ToolMap> = {
       url: url.href,
       context: () => contextOf(element),
       ...(getTicket && { getTicket }),
+      ...(hashes && { hashes }),
       ...(ticketUrl && { ticketUrl }),
       ...(tools && { tools }),
       approve,

@@ -1,5 +1,6 @@
 /** What is drawn before the rest is there. */
 
+import { add, assign } from "./add.ts";
 import { styles } from "./styles.ts";
 
 /** A shadow root with a launcher in it, and room for a panel. */
@@ -32,26 +33,6 @@ export function createShell(host: HTMLElement, opened: () => void): Shell {
   launcher.onclick = opened;
   launcher.append(bubble());
   return { root, layer, region, launcher };
-}
-
-/** Appends a new element. */
-export function add<K extends keyof HTMLElementTagNameMap>(
-  to: ParentNode,
-  name: K,
-  attributes: Attributes = {},
-): HTMLElementTagNameMap[K] {
-  const element = document.createElement(name);
-  assign(element, attributes);
-  to.append(element);
-  return element;
-}
-
-type Attributes = { readonly [name: string]: string };
-
-function assign(element: Element, attributes: Attributes): void {
-  for (const name in attributes) {
-    element.setAttribute(name, attributes[name] ?? "");
-  }
 }
 
 /** A speech bubble with the two places of the product's mark, joined. */

@@ -1,6 +1,6 @@
-import { needing } from "./availability.ts";
 import type { BodyOf } from "./body.ts";
 import { clipboardError, justClicked, needFocus } from "./clipboard.ts";
+import { needs } from "./needs.ts";
 
 /**
  * Reads at once, before anything that takes time, while the click of the
@@ -8,11 +8,7 @@ import { clipboardError, justClicked, needFocus } from "./clipboard.ts";
  * its own; until it answers, the call waits for the user.
  */
 export const clipboardRead: BodyOf<"clipboard_read"> = {
-  available: needing({
-    secure: true,
-    api: () => navigator.clipboard?.readText,
-    feature: "clipboard-read",
-  }),
+  available: needs.clipboard_read,
   async run(_args, { awaitUser }) {
     needFocus();
     const clicked = justClicked();

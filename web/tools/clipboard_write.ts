@@ -1,14 +1,10 @@
-import { needing } from "./availability.ts";
 import type { BodyOf } from "./body.ts";
 import { clipboardError, needFocus } from "./clipboard.ts";
+import { needs } from "./needs.ts";
 
 /** `characters` counts code points, as maxLength of JSON Schema does. */
 export const clipboardWrite: BodyOf<"clipboard_write"> = {
-  available: needing({
-    secure: true,
-    api: () => navigator.clipboard?.writeText,
-    feature: "clipboard-write",
-  }),
+  available: needs.clipboard_write,
   async run({ text }) {
     needFocus();
     try {

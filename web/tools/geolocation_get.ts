@@ -1,6 +1,7 @@
 import { ToolError } from "../client/error.ts";
-import { needing, permissionState } from "./availability.ts";
+import { permissionState } from "./availability.ts";
 import type { BodyOf } from "./body.ts";
+import { needs } from "./needs.ts";
 import { writeEntry } from "./store.ts";
 
 /** Where the last fix is kept, for memory_get. */
@@ -12,12 +13,8 @@ const key = "user_location";
  * limit. Once the permission is granted, a silent device ends with the tool's.
  */
 export const geolocationGet: BodyOf<"geolocation_get"> = {
-  available: needing({
-    secure: true,
-    api: () => navigator.geolocation?.getCurrentPosition,
-    feature: "geolocation",
-  }),
-  async run({ save = true }, { signal, awaitUser, saved }) {
+  available: needs.geolocation_get,
+  async run({ save = true }, { signal, awaitUser, saved, subject }) {
     const permission = await permissionState("geolocation");
     if (permission === "denied") throw refused("blocked");
     signal.throwIfAborted();
@@ -28,7 +25,7 @@ export const geolocationGet: BodyOf<"geolocation_get"> = {
     signal.throwIfAborted();
     const { latitude, longitude, accuracy } = coords;
     const position = { latitude, longitude, accuracy };
-    if (save && (await keep(position, timestamp))) saved(key);
+    if (save && (await keep(position, timestamp, subject))) saved(key);
     return position;
   },
 };
@@ -38,11 +35,15 @@ export const geolocationGet: BodyOf<"geolocation_get"> = {
  * reason is on the console, and memory_get tells the model that nothing is
  * stored.
  */
-async function keep(position: object, timestamp: number): Promise<boolean> {
+async function keep(
+  position: object,
+  timestamp: number,
+  subject: string,
+): Promise<boolean> {
   try {
     // Extensions that stand in for the API leave the time out.
     const at = new Date(timestamp ?? Date.now()).toISOString();
-    await writeEntry(key, { ...position, at });
+    await writeEntry(key, { ...position, at }, subject);
     return true;
   } catch (error) {
     console.warn("farhand: location not saved", error);

@@ -1,9 +1,10 @@
 import type { BodyOf } from "./body.ts";
-import { deleteEntry, memoryAvailable } from "./store.ts";
+import { needs } from "./needs.ts";
+import { deleteEntry } from "./store.ts";
 
 export const memoryDelete: BodyOf<"memory_delete"> = {
-  available: memoryAvailable,
-  async run({ key }) {
-    return { deleted: await deleteEntry(key) };
+  available: needs.memory_delete,
+  async run({ key }, { subject }) {
+    return { deleted: await deleteEntry(key, subject) };
   },
 };

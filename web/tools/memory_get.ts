@@ -1,10 +1,11 @@
 import type { BodyOf } from "./body.ts";
-import { memoryAvailable, readEntry } from "./store.ts";
+import { needs } from "./needs.ts";
+import { readEntry } from "./store.ts";
 
 export const memoryGet: BodyOf<"memory_get"> = {
-  available: memoryAvailable,
-  async run({ key }) {
-    const entry = await readEntry(key);
+  available: needs.memory_get,
+  async run({ key }, { subject }) {
+    const entry = await readEntry(key, subject);
     return entry === undefined
       ? { found: false }
       : { found: true, value: entry.value };

@@ -1,10 +1,11 @@
 import type { BodyOf } from "./body.ts";
-import { allEntries, memoryAvailable } from "./store.ts";
+import { needs } from "./needs.ts";
+import { allEntries } from "./store.ts";
 
 export const memoryList: BodyOf<"memory_list"> = {
-  available: memoryAvailable,
-  async run() {
-    const entries = await allEntries();
+  available: needs.memory_list,
+  async run(_, { subject }) {
+    const entries = await allEntries(subject);
     return {
       entries: entries.map(({ key, bytes, storedAt }) => ({
         key,

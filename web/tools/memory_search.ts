@@ -1,6 +1,7 @@
 import { utf8Bytes } from "../client/json.ts";
 import type { BodyOf } from "./body.ts";
-import { allEntries, memoryAvailable, type Entry } from "./store.ts";
+import { needs } from "./needs.ts";
+import { allEntries, type Entry } from "./store.ts";
 
 /** The contract's maxItems. */
 const maxMatches = 20;
@@ -9,10 +10,12 @@ const maxBytes = 64 * 1024 - 128;
 
 /** `total` counts the matches that did not fit as well. */
 export const memorySearch: BodyOf<"memory_search"> = {
-  available: memoryAvailable,
-  async run({ query }) {
+  available: needs.memory_search,
+  async run({ query }, { subject }) {
     const words = query.toLowerCase();
-    const found = (await allEntries()).filter((entry) => holds(entry, words));
+    const found = (await allEntries(subject)).filter((entry) =>
+      holds(entry, words),
+    );
     const matches: Array<{ key: string; value: unknown }> = [];
     let bytes = 0;
     for (const { key, value } of found) {

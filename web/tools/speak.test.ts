@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { onSpeech, silence, speechGoingOn } from "./speech.ts";
+import { onSpeech, silence, speechGoingOn } from "./speaking.ts";
 import { speak } from "./speak.ts";
 import { replace, runBody } from "./testing/run.ts";
 

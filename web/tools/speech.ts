@@ -1,10 +1,11 @@
 /**
  * The one voice of this page. Speech goes on after the call that started it
- * has ended; whoever draws a Stop button asks here whether it is still needed.
- * A new utterance, silence() and leaving the page end what is being said.
+ * has ended; whoever draws a Stop button asks speaking.ts whether it is still
+ * needed. A new utterance, silence() and leaving the page end what is being said.
  */
 
 import { ToolError } from "../client/error.ts";
+import { become, isSaid, preferredVoice, silence } from "./speaking.ts";
 
 /** What to say. */
 export type Words = { text: string; lang?: string; rate?: number };
@@ -14,24 +15,7 @@ const voicesMs = 500;
 /** Without voices some browsers say nothing, and nothing of it either. */
 const voicelessMs = 2_000;
 
-// Kept while it speaks: browsers drop the events of a collected utterance.
-let current: SpeechSynthesisUtterance | undefined;
 let watchesPage = false;
-let preferred = "";
-const listeners = new Set<(goingOn: boolean) => void>();
-
-/** Whether the page speaks, or is about to. */
-export function speechGoingOn(): boolean {
-  return current !== undefined;
-}
-
-/** Calls back when speech begins and when it ends; returns the unsubscribe. */
-export function onSpeech(listener: (goingOn: boolean) => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
 
 /**
  * The voices that this browser has now; none where it cannot speak, and perhaps
@@ -46,21 +30,6 @@ export function onVoices(listener: () => void): () => void {
   const synthesiser = globalThis.speechSynthesis;
   synthesiser?.addEventListener("voiceschanged", listener);
   return () => synthesiser?.removeEventListener("voiceschanged", listener);
-}
-
-/**
- * Speaks with the voice of this name from now on. "": the browser's choice,
- * which also speaks where there is no such voice, or words in another language.
- */
-export function setVoice(name: string): void {
-  preferred = name;
-}
-
-/** Ends what is being said, or about to be said. */
-export function silence(): void {
-  if (current === undefined) return;
-  become(undefined);
-  speechSynthesis.cancel();
 }
 
 /** Resolves when speech starts. Throws a ToolError if it does not. */
@@ -79,7 +48,7 @@ export async function say(words: Words, signal: AbortSignal): Promise<void> {
     const mute = hasVoices ? undefined : setTimeout(giveUp, voicelessMs);
     function giveUp(): void {
       reject(failure("synthesis-unavailable"));
-      if (current === utterance) silence();
+      if (isSaid(utterance)) silence();
     }
     utterance.onstart = () => {
       clearTimeout(mute);
@@ -98,7 +67,7 @@ export async function say(words: Words, signal: AbortSignal): Promise<void> {
       reject(failure(voiceless ? "synthesis-unavailable" : event.error));
     };
     signal.addEventListener("abort", () => {
-      if (current === utterance) silence();
+      if (isSaid(utterance)) silence();
     });
     become(utterance);
     speechSynthesis.speak(utterance);
@@ -106,14 +75,7 @@ export async function say(words: Words, signal: AbortSignal): Promise<void> {
 }
 
 function finished(utterance: SpeechSynthesisUtterance): void {
-  if (current === utterance) become(undefined);
-}
-
-function become(next: SpeechSynthesisUtterance | undefined): void {
-  const before = current;
-  current = next;
-  if ((before === undefined) === (next === undefined)) return;
-  for (const listener of [...listeners]) listener(next !== undefined);
+  if (isSaid(utterance)) become(undefined);
 }
 
 function watchPage(): void {
@@ -140,7 +102,9 @@ async function voicesLoaded(): Promise<boolean> {
 /** The preferred voice, if it speaks the language; "en_US" is Android's way to write it. */
 function suits(voice: SpeechSynthesisVoice, lang = voice.lang): boolean {
   const language = (tag: string) => tag.split(/[-_]/)[0];
-  return voice.name === preferred && language(voice.lang) === language(lang);
+  return (
+    voice.name === preferredVoice() && language(voice.lang) === language(lang)
+  );
 }
 
 /** The codes of SpeechSynthesisErrorEvent (https://wicg.github.io/speech-api/). */

@@ -1,13 +1,13 @@
 /**
- * The memory of this browser: one IndexedDB database of the page's origin, one
- * object store, JSON values by key, capped in count and bytes. Every operation
- * is one transaction, so several tabs can use it at once, and each change is
- * told to all of them.
+ * The memory of this browser: one IndexedDB database of the page's origin for
+ * each user, one object store, JSON values by key, capped in count and bytes.
+ * Every operation is one transaction, so several tabs can use it at once, and
+ * each change is told to all of them. `subject` is that of the client: "" is
+ * nobody in particular, as on pages without tickets.
  */
 
 import { utf8Bytes } from "../client/json.ts";
 import { ToolError } from "../client/error.ts";
-import { needing } from "./availability.ts";
 
 /** One remembered value. */
 export type Entry = {
@@ -33,36 +33,47 @@ export const caps = {
   listBytes: 64 * 1024 - 64,
 } as const;
 
-const database = "farhand";
+const databaseOf = (subject: string): string =>
+  subject === "" ? "farhand" : `farhand-${subject}`;
 const store = "memory";
 const channel = "farhand-memory";
 /** Shorter than any tool's own limit, so that a location is not lost with it. */
 const openMs = 5_000;
 
-/** Whether this browser has the storage that the memory tools need. */
-export const memoryAvailable = needing({
-  api: () => globalThis.indexedDB,
-});
-
 /** Undefined if nothing is stored under the key. */
-export async function readEntry(key: string): Promise<Entry | undefined> {
-  return await transact<Entry | undefined>("readonly", (memory, done) => {
-    const request: IDBRequest<Entry | undefined> = memory.get(key);
-    request.onsuccess = () => done(request.result);
-  });
+export async function readEntry(
+  key: string,
+  subject = "",
+): Promise<Entry | undefined> {
+  return await transact<Entry | undefined>(
+    subject,
+    "readonly",
+    (memory, done) => {
+      const request: IDBRequest<Entry | undefined> = memory.get(key);
+      request.onsuccess = () => done(request.result);
+    },
+  );
 }
 
 /** Every entry, newest first. */
-export async function allEntries(): Promise<Entry[]> {
-  const entries = await transact<Entry[]>("readonly", (memory, done) => {
-    const request: IDBRequest<Entry[]> = memory.getAll();
-    request.onsuccess = () => done(request.result);
-  });
+export async function allEntries(subject = ""): Promise<Entry[]> {
+  const entries = await transact<Entry[]>(
+    subject,
+    "readonly",
+    (memory, done) => {
+      const request: IDBRequest<Entry[]> = memory.getAll();
+      request.onsuccess = () => done(request.result);
+    },
+  );
   return entries.sort((a, b) => b.order - a.order);
 }
 
 /** Stores or replaces. Throws a ToolError that says which cap is reached and what helps. */
-export async function writeEntry(key: string, value: unknown): Promise<void> {
+export async function writeEntry(
+  key: string,
+  value: unknown,
+  subject = "",
+): Promise<void> {
   const bytes = utf8Bytes(JSON.stringify(value));
   if (bytes > caps.valueBytes) {
     throw new ToolError(
@@ -70,7 +81,7 @@ export async function writeEntry(key: string, value: unknown): Promise<void> {
       `the value has ${bytes} bytes, at most ${caps.valueBytes} fit under one key; store less or split it`,
     );
   }
-  await transact<void>("readwrite", (memory, done, fail) => {
+  await transact<void>(subject, "readwrite", (memory, done, fail) => {
     const request: IDBRequest<Entry[]> = memory.getAll();
     request.onsuccess = () => {
       const others = request.result.filter((entry) => entry.key !== key);
@@ -84,8 +95,8 @@ export async function writeEntry(key: string, value: unknown): Promise<void> {
 }
 
 /** Whether there was anything to delete. */
-export async function deleteEntry(key: string): Promise<boolean> {
-  return await transact<boolean>("readwrite", (memory, done) => {
+export async function deleteEntry(key: string, subject = ""): Promise<boolean> {
+  return await transact<boolean>(subject, "readwrite", (memory, done) => {
     const request = memory.count(key);
     request.onsuccess = () => {
       memory.delete(key);
@@ -95,10 +106,21 @@ export async function deleteEntry(key: string): Promise<boolean> {
 }
 
 /** Deletes every entry. */
-export async function clearEntries(): Promise<void> {
-  await transact<void>("readwrite", (memory, done) => {
+export async function clearEntries(subject = ""): Promise<void> {
+  await transact<void>(subject, "readwrite", (memory, done) => {
     memory.clear().onsuccess = () => done();
   });
+}
+
+/** Deletes the database itself. */
+export async function deleteMemory(subject = ""): Promise<void> {
+  if (globalThis.indexedDB === undefined) return; // then nothing was stored
+  await new Promise<void>((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(databaseOf(subject));
+    request.onsuccess = () => resolve();
+    request.onerror = () => reject(unusable(request.error));
+  });
+  tellOfChange();
 }
 
 /**
@@ -108,13 +130,14 @@ export async function clearEntries(): Promise<void> {
  */
 export async function restoreEntries(
   kept: readonly (Kept & { readonly order?: number })[],
+  subject = "",
 ): Promise<boolean> {
   const keys = new Set(kept.map(({ key }) => key));
   const back = kept.map(({ key, value, storedAt, order = 0 }) => {
     const bytes = utf8Bytes(JSON.stringify(value));
     return { key, value, bytes, storedAt, order };
   });
-  return await transact<boolean>("readwrite", (memory, done) => {
+  return await transact<boolean>(subject, "readwrite", (memory, done) => {
     const request: IDBRequest<Entry[]> = memory.getAll();
     request.onsuccess = () => {
       const others = request.result.filter(({ key }) => !keys.has(key));
@@ -179,6 +202,7 @@ function listedBytes(key: string): number {
 
 /** Runs `work` in one transaction; its answer counts once the transaction is complete. */
 async function transact<T>(
+  subject: string,
   mode: IDBTransactionMode,
   work: (
     memory: IDBObjectStore,
@@ -186,7 +210,7 @@ async function transact<T>(
     fail: (error: ToolError) => void,
   ) => void,
 ): Promise<T> {
-  const db = await open();
+  const db = await open(subject);
   try {
     const answer = await new Promise<T>((resolve, reject) => {
       const transaction = db.transaction(store, mode);
@@ -211,9 +235,9 @@ async function transact<T>(
 }
 
 /** Gives up on a browser that never answers, as while another tab deletes the database. */
-function open(): Promise<IDBDatabase> {
+function open(subject: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(database, 1);
+    const request = indexedDB.open(databaseOf(subject), 1);
     const silent = setTimeout(() => {
       reject(new ToolError("failed", "the browser's storage does not answer"));
       request.onsuccess = () => request.result.close();

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { onVoices, say, setVoice, silence, voices } from "./speech.ts";
+import { setVoice, silence } from "./speaking.ts";
+import { onVoices, say, voices } from "./speech.ts";
 import { replace } from "./testing/run.ts";
 
 type Utterance = { lang: string; voice?: { name: string } | null };

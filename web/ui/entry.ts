@@ -21,5 +21,5 @@
  */
 
 export { ToolError } from "../client/error.ts";
-export { builtins } from "../tools/index.ts";
+export { builtins } from "../tools/late.ts";
 export { openChat } from "./open.ts";

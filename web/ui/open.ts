@@ -2,8 +2,8 @@
 
 import type { Client, Options, ToolMap } from "../client/api.ts";
 import type { Tools } from "../gen/tools.ts";
-import { connect } from "../tools/connect.ts";
-import { onSpeech, setVoice, speechGoingOn } from "../tools/speech.ts";
+import { connect } from "../tools/late.ts";
+import { onSpeech, setVoice, speechGoingOn } from "../tools/speaking.ts";
 import type { Speech } from "./conversation.tsx";
 import { defineFarhandChat, type FarhandChat } from "./element.tsx";
 

@@ -9,7 +9,7 @@ import { askWords, expiryWords, meaningWords } from "../strings/calls.ts";
 import type { Texts } from "../strings/texts.ts";
 import { AnswerButton } from "./answer.tsx";
 import { QuestionForm } from "./question.tsx";
-import type { SightState } from "./sight.ts";
+import { type SightState, watchSight } from "./sight.ts";
 
 /**
  * The question and its buttons: the same size, none of them chosen beforehand.
@@ -92,7 +92,7 @@ function useSight(key: number) {
     () =>
       panel.current === null
         ? undefined
-        : desk.watch(panel.current, key, setSight),
+        : desk.watch(key, watchSight(panel.current, setSight)),
     [desk, key],
   );
   return [panel, sight] as const;

@@ -3,14 +3,12 @@ import { describe, expect, test } from "vitest";
 import type { ApprovalRequest, Decision } from "../../client/api.ts";
 import { type Answer, createDesk } from "./asks.ts";
 import type { ChatEvent } from "../state.ts";
+import { watchSight } from "./sight.ts";
 
 function setup() {
   const told: ChatEvent[] = [];
   const clock = { now: 10_000 };
-  const desk = createDesk(
-    (event) => told.push(event),
-    () => clock.now,
-  );
+  const desk = createDesk((event) => told.push(event));
   const abort = new AbortController();
   const answers: Decision[] = [];
   const request: ApprovalRequest = {
@@ -22,15 +20,27 @@ function setup() {
     signal: abort.signal,
   };
   void desk.approve(request).then((answer) => answers.push(answer));
+  /** The question is shown, and still to stand for its time. */
+  const watch = (key: number): void => {
+    const panel = document.createElement("div");
+    desk.watch(
+      key,
+      watchSight(
+        panel,
+        () => {},
+        () => clock.now,
+      ),
+    );
+  };
   /** A button on a question that has stood there for a second. */
   const button = (answer: Answer, key = 1): HTMLButtonElement => {
-    desk.watch(document.createElement("div"), key, () => {});
+    watch(key);
     clock.now += 1000;
     const element = document.createElement("button");
     desk.bind(element, key, answer);
     return element;
   };
-  return { told, clock, desk, abort, answers, request, button };
+  return { told, clock, desk, watch, abort, answers, request, button };
 }
 
 // Only a browser makes trusted events; this DOM lets a test claim one.
@@ -138,7 +148,7 @@ describe("H34 only the user's own click answers", () => {
   );
 
   test("a click that began elsewhere, or before the question was there, does not", async () => {
-    const { answers, clock, desk, button } = setup();
+    const { answers, clock, desk, watch, button } = setup();
     const once = button("once");
     up(once); // the press was on something else
     await settled();
@@ -146,7 +156,7 @@ describe("H34 only the user's own click answers", () => {
 
     const late = document.createElement("button");
     desk.bind(late, 1, "once");
-    desk.watch(document.createElement("div"), 1, () => {}); // shown anew
+    watch(1); // shown anew
     down(late);
     clock.now += 1000;
     up(late);
@@ -169,10 +179,10 @@ describe("H34 only the user's own click answers", () => {
     [499, []],
     [500, ["once"]],
   ])("%i ms after the question appeared: %j", async (ms, given) => {
-    const { answers, clock, desk } = setup();
+    const { answers, clock, desk, watch } = setup();
     const once = document.createElement("button");
     desk.bind(once, 1, "once");
-    desk.watch(document.createElement("div"), 1, () => {});
+    watch(1);
     clock.now += ms;
     click(once, true);
     click(once, true, 0);

@@ -21,7 +21,7 @@ import type {
   GestureRequest,
 } from "../../client/api.ts";
 import type { Ask, ChatEvent } from "../state.ts";
-import { type Sight, type SightState, watchSight } from "./sight.ts";
+import type { Sight } from "./sight.ts";
 
 /**
  * What a button says: a decision on an approval, "continue" for a gesture; of a
@@ -44,26 +44,18 @@ export type Desk = {
   /** As Options.ask of the client wants it. Stays open once the question is void. */
   ask(request: AskRequest): Promise<AskAnswer>;
   /**
-   * Watches the place where a question is shown; only presses that begin while
-   * it is live count. Returns the end of it. A question that is not watched
-   * cannot be answered.
+   * Takes the watch over the place where a question is shown; only presses that
+   * begin while it is live count. Returns the end of it. A question that is not
+   * watched cannot be answered.
    */
-  watch(
-    panel: HTMLElement,
-    key: number,
-    changed: (state: SightState) => void,
-  ): () => void;
+  watch(key: number, sight: Sight): () => void;
   /** Makes trusted clicks on a button answer a question; returns the removal. */
   bind(button: HTMLElement, key: number, answer: Answer): () => void;
 };
 
-/**
- * A desk that tells of each question when it opens and when it is over. `now`
- * in milliseconds, as performance.now() counts.
- */
+/** A desk that tells of each question when it opens and when it is over. */
 export function createDesk(
   tell: (event: Extract<ChatEvent, { type: "asked" | "settled" }>) => void,
-  now?: () => number,
 ): Desk {
   const open = new Map<number, (answer: Answer) => void>();
   const sights = new Map<number, Sight>();
@@ -136,8 +128,7 @@ export function createDesk(
         ),
       );
     },
-    watch(panel, key, changed) {
-      const sight = watchSight(panel, changed, now);
+    watch(key, sight) {
       sights.set(key, sight);
       return () => {
         sight.stop();

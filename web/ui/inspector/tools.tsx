@@ -3,7 +3,8 @@
 import type { OfferedTool, WithheldTool } from "../../gen/protocol.ts";
 import { useShared } from "../parts/hooks.ts";
 import { useTexts } from "../parts/texts.ts";
-import { Icon, toolIcon } from "../parts/icons.tsx";
+import { toolIcon } from "../parts/icons.tsx";
+import { Icon } from "../parts/icons-later.tsx";
 import { withheldReason } from "../strings/sentences.ts";
 import { useInspection, useLive, useWords } from "./context.ts";
 import { SchemaTree } from "./schema.tsx";

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Texts } from "../strings/texts.ts";
 import { useShared } from "./hooks.ts";
-import { Icon } from "./icons.tsx";
+import { Icon } from "./icons-later.tsx";
 import { useTexts } from "./texts.ts";
 
 const shownMs = 2_000;

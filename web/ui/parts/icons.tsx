@@ -1,4 +1,4 @@
-/** The icon set: 20 px grid, 1.5 px strokes, in the colour of the text. */
+/** The icon set: 20 px grid, 1.5 px strokes, in the colour of the text. Those that come later are in icons-later.tsx. */
 
 import type { ComponentChildren } from "preact";
 
@@ -31,48 +31,17 @@ const shapes = {
       <path d="M10 2.5v3M10 14.5v3M2.5 10h3M14.5 10h3M4.7 4.7l2.1 2.1M13.2 13.2l2.1 2.1M15.3 4.7l-2.1 2.1M6.8 13.2l-2.1 2.1" />
     </>
   ),
-  thoughts: (
-    <path d="M6.2 13.5A4.2 4.2 0 0 1 5 5.6a5 5 0 0 1 9.5 1 3.6 3.6 0 0 1-.5 7.1ZM6 17h.01M8.5 15.8h.01" />
-  ),
-  chevron: <path d="m6 8 4 4 4-4" />,
-  check: <path d="m4.5 10.5 3.5 3.5 7.5-8" />,
-  box: <rect x="4" y="4" width="12" height="12" rx="2.5" />,
-  ticked: (
-    <>
-      <rect x="4" y="4" width="12" height="12" rx="2.5" />
-      <path d="m7 10.2 2.2 2.3 4-4.7" />
-    </>
-  ),
   alert: (
     <>
       <circle cx="10" cy="10" r="7" />
       <path d="M10 6.5V11M10 13.5h.01" />
     </>
   ),
-  declined: (
-    <>
-      <circle cx="10" cy="10" r="7" />
-      <path d="m5.5 14.5 9-9" />
-    </>
-  ),
-  clock: (
-    <>
-      <circle cx="10" cy="10" r="7" />
-      <path d="M10 6v4l2.5 2" />
-    </>
-  ),
   hand: (
     <path d="M7 10.5V5a1.2 1.2 0 0 1 2.4 0v4.5M9.4 9V3.8a1.2 1.2 0 0 1 2.4 0V9.5M11.8 9.5V5a1.2 1.2 0 0 1 2.4 0v7c0 3-1.7 5.5-4.7 5.5-2.3 0-3.5-1.2-4.5-3.2L3.3 11a1.2 1.2 0 0 1 2.1-1.2L7 12" />
   ),
-  running: <path d="M10 3a7 7 0 1 1-7 7" />,
   send: <path d="M10 16.5V4M4.8 9.2 10 4l5.2 5.2" />,
   stop: <rect x="5.5" y="5.5" width="9" height="9" rx="1.5" />,
-  stopped: (
-    <>
-      <circle cx="10" cy="10" r="7" />
-      <path d="M7.8 7.8h4.4v4.4H7.8Z" />
-    </>
-  ),
   compose: (
     <path d="M16.5 10v4.5a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2H10M8.5 11.5l.5-2.5 7-7 2 2-7 7Z" />
   ),
@@ -86,13 +55,6 @@ const shapes = {
     </>
   ),
   settings: <path d="M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4" />,
-  trash: (
-    <path d="M3.5 5.5h13M8 5.5V3.5h4v2M5.5 5.5l.7 11h7.6l.7-11M8.5 9v4.5M11.5 9v4.5" />
-  ),
-  pencil: (
-    <path d="M4 16l.8-3.4L13.6 3.8a1.4 1.4 0 0 1 2 0l.6.6a1.4 1.4 0 0 1 0 2l-8.8 8.8Z" />
-  ),
-  again: <path d="M15.8 8A6.2 6.2 0 1 0 16 12M16 4v4.2h-4.2" />,
   more: <path d="M5 10h.01M10 10h.01M15 10h.01" stroke-width="2.5" />,
   save: <path d="M10 3.5v9M6.2 9l3.8 3.7L13.8 9M4 16.5h12" />,
   braces: (
@@ -102,11 +64,16 @@ const shapes = {
   down: <path d="M10 4v12M5 11l5 5 5-5" />,
 } satisfies Record<string, ComponentChildren>;
 
-/** The name of an icon. */
+/** The name of an icon that is there from the beginning. */
 export type IconName = keyof typeof shapes;
 
 /** An icon beside words; it says nothing by itself to a screen reader. */
 export function Icon(props: { name: IconName }) {
+  return <Drawn name={props.name} shape={shapes[props.name]} />;
+}
+
+/** A shape as an icon of that name. */
+export function Drawn(props: { name: string; shape: ComponentChildren }) {
   return (
     <svg
       class={`icon icon-${props.name}`}
@@ -121,7 +88,7 @@ export function Icon(props: { name: IconName }) {
       aria-hidden="true"
       focusable="false"
     >
-      {shapes[props.name]}
+      {props.shape}
     </svg>
   );
 }

@@ -4,7 +4,7 @@ import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Entry } from "../../tools/store.ts";
 import { Value } from "../calls/value.tsx";
 import { useTexts } from "../parts/texts.ts";
-import { Icon } from "../parts/icons.tsx";
+import { Icon } from "../parts/icons-later.tsx";
 import { When } from "./when.tsx";
 
 /** `gone`: it is deleted, and can be put back as long as the panel is open. */

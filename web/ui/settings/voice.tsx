@@ -1,7 +1,8 @@
 /** Which voice reads aloud, and how it sounds. */
 
 import { useEffect, useId, useState } from "preact/hooks";
-import { onVoices, say, silence, voices } from "../../tools/speech.ts";
+import { silence } from "../../tools/speaking.ts";
+import { onVoices, say, voices } from "../../tools/speech.ts";
 import { useShared } from "../parts/hooks.ts";
 import { useTexts } from "../parts/texts.ts";
 import { Icon } from "../parts/icons.tsx";

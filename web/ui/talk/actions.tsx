@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useTexts } from "../parts/texts.ts";
-import { Icon } from "../parts/icons.tsx";
+import { Icon } from "../parts/icons-later.tsx";
 import { isOpen, type Turn } from "../state.ts";
 import { CopyButton } from "../parts/copy.tsx";
 import { markdown } from "./fetch.ts";

@@ -1,6 +1,6 @@
 /** What stands over the composer while a message is edited. */
 
-import { Icon } from "../parts/icons.tsx";
+import { Icon } from "../parts/icons-later.tsx";
 import { useTexts } from "../parts/texts.ts";
 
 /** Says so, and offers to give it up. */

@@ -3,7 +3,7 @@
 import { useRef } from "preact/hooks";
 import type { WithheldTool } from "../../gen/protocol.ts";
 import { useTexts } from "../parts/texts.ts";
-import { Icon } from "../parts/icons.tsx";
+import { Icon } from "../parts/icons-later.tsx";
 import { useSheet } from "../parts/sheet.ts";
 import { withheldCount, withheldReason } from "../strings/sentences.ts";
 import { stale } from "../styles/stale.ts";

@@ -4,7 +4,7 @@ import { Card } from "../calls/card.tsx";
 import { hasChanged, type Retry } from "../calls/helpline.tsx";
 import { memo, useShared } from "../parts/hooks.ts";
 import { useTexts } from "../parts/texts.ts";
-import { Icon } from "../parts/icons.tsx";
+import { Icon } from "../parts/icons-later.tsx";
 import {
   type Ask,
   type CallPart,

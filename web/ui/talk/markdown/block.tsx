@@ -4,7 +4,7 @@ import type { MarkedToken, Tokens } from "marked";
 import type { VNode } from "preact";
 import { memo } from "../../parts/hooks.ts";
 import { useTexts } from "../../parts/texts.ts";
-import { Icon } from "../../parts/icons.tsx";
+import { Icon } from "../../parts/icons-later.tsx";
 import { CopyButton } from "../../parts/copy.tsx";
 import { deepest } from "./bounds.ts";
 import { Words } from "./inline.tsx";
