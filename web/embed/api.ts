@@ -4,7 +4,7 @@
  * same with examples.
  */
 
-import type { Client, Options, Status } from "../client/api.ts";
+import type { Body, Client, Options, Status } from "../client/api.ts";
 
 /**
  * launcher: a button in the corner opens a panel above it. panel: the panel at
@@ -29,12 +29,17 @@ export const attributes = [
   "server", // default: where the script came from; read when the element connects
 ] as const;
 
+/** A client, whatever contract it was made for; fits where `Client<Tools>` is wanted, and takes one. */
+export type AnyClient = Omit<Client, "register"> & {
+  register(name: string, body: Body<any, unknown>): () => void;
+};
+
 /** What the element tells, by event name. All bubble and leave shadow trees. */
 export type FarhandEvents = {
   "farhand-open": CustomEvent<null>;
   "farhand-close": CustomEvent<null>;
   /** The client is there: the time to register tools and to listen. */
-  "farhand-ready": CustomEvent<{ readonly client: Client }>;
+  "farhand-ready": CustomEvent<{ readonly client: AnyClient }>;
   "farhand-status": CustomEvent<Status>;
   /** Answers that came while the element was closed, and whether something waits for the user. */
   "farhand-unread": CustomEvent<{
@@ -59,12 +64,14 @@ export type FarhandElement = HTMLElement & {
   getTicket: Options["getTicket"];
   /** The bodies of tools; default: the built-in ones. Set it before the element connects. */
   tools: { readonly [name: string]: unknown } | undefined;
+  /** See Options.hashes. Set it before the element connects. */
+  hashes: Options["hashes"];
   /**
    * The client; undefined until farhand-ready. One that is set before is used
    * instead of the element's own: connect it with this element's `approve`,
    * `gesture` and `ask`.
    */
-  client: Client | undefined;
+  client: AnyClient | undefined;
   readonly approve: NonNullable<Options["approve"]>;
   readonly gesture: NonNullable<Options["gesture"]>;
   readonly ask: NonNullable<Options["ask"]>;

@@ -4,6 +4,7 @@ import type { Client, Options, ToolMap } from "../client/api.ts";
 import { connect } from "../tools/late.ts";
 import { createConversation } from "../ui/conversation.tsx";
 import { speech } from "../ui/open.ts";
+import type { AnyClient } from "./api.ts";
 import { contextOf } from "./context.ts";
 import { show } from "./panel.ts";
 import type { Stage, Talk } from "./talk.ts";
@@ -12,7 +13,7 @@ import type { Stage, Talk } from "./talk.ts";
 export function begin(stage: Stage): Talk {
   const conversation = createConversation();
   const { approve, gesture, ask, store } = conversation;
-  const client = stage.element.client ?? open(stage);
+  const client: Client = stage.element.client ?? open(stage);
   conversation.attach(client, speech);
   if (stage.element.hasAttribute("webmcp")) {
     void import("../client/webmcp.ts").then(({ importWebMCP }) =>
@@ -20,7 +21,7 @@ export function begin(stage: Stage): Talk {
     );
   }
 
-  function open({ element, server }: Stage): Client {
+  function open({ element, server }: Stage): AnyClient {
     const url = new URL("ws", server);
     url.protocol = url.protocol.replace("http", "ws");
     // The address names the conversation where the client keeps it in the tab.
@@ -39,7 +40,7 @@ export function begin(stage: Stage): Talk {
       gesture,
       ask,
     };
-    return connect(options) as unknown as Client;
+    return connect(options);
   }
 
   return {
