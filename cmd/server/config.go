@@ -19,6 +19,7 @@ type Config struct {
 	Health   bool   // ask a running server at Addr whether it lives, and exit
 
 	Tools  string // file of the contract; empty: the embedded one
+	Policy string // file of what the operator takes away from it; empty: nothing
 	System string // file of the system text; empty: ours
 	App    string // directory of the page at /; empty: the embedded one
 	Hosts  []string
@@ -101,6 +102,7 @@ const (
 	flagSites    = "site-keys"
 
 	flagPageTools = "page-tools"
+	flagPolicy    = "policy"
 )
 
 // settings lists every flag, in the order of the usage.
@@ -113,6 +115,8 @@ func settings() []setting {
 			set: func(c *Config, v string) error { c.Addr = v; return checkAddr(v) }},
 		{name: flagTools, arg: "FILE", usage: "contract; default: the embedded tools.json",
 			set: func(c *Config, v string) error { c.Tools = v; return nil }},
+		{name: flagPolicy, arg: "FILE", usage: "what you take away from the contract: tools to deny, to confirm at every call, to allow alone: see docs/operations.md",
+			set: func(c *Config, v string) error { c.Policy = v; return nil }},
 		{name: "model", arg: "NAME", initial: "gemini-flash-latest", usage: "model to ask",
 			set: func(c *Config, v string) error { c.Model = v; return checkModel(v) }},
 		{name: "gemini-url", arg: "URL", usage: "server that speaks the Gemini REST API, without version path; default: Google's",

@@ -20,6 +20,7 @@ func TestH36_everySettingHasAFlagAndATwin(t *testing.T) {
 	}{
 		{"addr", "0.0.0.0:9000", func(c Config) bool { return c.Addr == "0.0.0.0:9000" }},
 		{"tools", "x.json", func(c Config) bool { return c.Tools == "x.json" }},
+		{"policy", "p.json", func(c Config) bool { return c.Policy == "p.json" }},
 		{"model", "gemini-2.5-flash", func(c Config) bool { return c.Model == "gemini-2.5-flash" }},
 		{"gemini-url", "http://127.0.0.1:9", func(c Config) bool { return c.GeminiURL == "http://127.0.0.1:9" }},
 		{"gemini-key-file", "key", func(c Config) bool { return c.KeyFile == "key" }},
@@ -79,7 +80,7 @@ func TestH36_everySettingHasAFlagAndATwin(t *testing.T) {
 			}
 		}
 	}
-	if len(settings()) != 40 {
+	if len(settings()) != 41 {
 		t.Errorf("%d settings: a row is missing here", len(settings()))
 	}
 }
@@ -113,6 +114,8 @@ func TestA3_badInputIsOneLineAndExitCode2(t *testing.T) {
 	empty := t.TempDir()
 	small := write(t, "tools.json", `{"version": 1, "tools": []}`) // loads faster than ours
 	file := func(text string) string { return write(t, "file", text) }
+	denied := write(t, "denied.json", `{"denied": []}`)
+	misspelt := write(t, "misspelt.json", `{"deny": ["clipboard_raed"]}`)
 	sites := write(t, "sites.json", `{"sites": {"shop": {"keys": ["SECRETSECRET"], "origins": ["https://shop.example"]}}}`)
 	for _, row := range []badInput{
 		{args: []string{"-nosuch"}, line: "-nosuch: flag provided but not defined"},
@@ -161,6 +164,9 @@ func TestA3_badInputIsOneLineAndExitCode2(t *testing.T) {
 		{args: []string{"-page-reads", "shop.example"}, line: `-page-reads: "shop.example": want a list`},
 		{args: []string{"-trusted-proxies", "10.0.0.0/33"}, line: `-trusted-proxies: "10.0.0.0/33": want a list with commas of networks`},
 		{args: []string{"-trusted-proxies", "proxy.example"}, line: `-trusted-proxies: "proxy.example": want a list`},
+		{args: []string{"-policy", "no/such.json"}, line: `-policy: "no/such.json": no such file or directory`},
+		{args: []string{"-policy", denied}, line: denied + `: denied: is not known here`},
+		{args: []string{"-policy", misspelt}, line: small + `: -policy: deny[0]: the contract has no tool "clipboard_raed"`},
 		{args: []string{"-site-keys", "no/such.json"}, line: `-site-keys: "no/such.json": no such file or directory`},
 		{args: []string{"-site-keys", sites}, line: sites + `: sites.shop.keys[0]: want at least 32 bytes`},
 		{args: []string{"-dev", "-addr", "0.0.0.0:0"}, line: `-dev: "true": only with an -addr on loopback, such as 127.0.0.1:8080, and not 0.0.0.0:0`},

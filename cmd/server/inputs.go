@@ -18,9 +18,10 @@ import (
 type inputs struct {
 	contract []byte // what catalog was loaded from
 	catalog  *tool.Catalog
-	system   string // empty: none given
-	app      fs.FS  // nil: none given
-	key      string // empty: none
+	rules    *tool.Rules // nil: none given
+	system   string      // empty: none given
+	app      fs.FS       // nil: none given
+	key      string      // empty: none
 	sites    httpapi.Sites
 }
 
@@ -62,6 +63,13 @@ func load(c Config) (inputs, []fault) {
 		faults = append(faults, found...)
 	}
 
+	if c.Policy != "" {
+		var found []fault
+		if in.rules, found = loadRules(c); found != nil {
+			return in, append(faults, found...)
+		}
+	}
+
 	name := "tools.json"
 	in.contract = farhand.Contract
 	if c.Tools != "" {
@@ -72,7 +80,7 @@ func load(c Config) (inputs, []fault) {
 		}
 	}
 	var found tool.Faults
-	in.catalog, found = loadContract(c, in.contract)
+	in.catalog, found = loadContract(c, in.rules, in.contract)
 	for _, f := range found {
 		faults = append(faults, fault{name, f.String()})
 	}
@@ -80,17 +88,32 @@ func load(c Config) (inputs, []fault) {
 }
 
 // loadContract returns the catalog of a contract, or what is wrong with it.
-func loadContract(c Config, contract []byte) (*tool.Catalog, tool.Faults) {
+func loadContract(c Config, rules *tool.Rules, contract []byte) (*tool.Catalog, tool.Faults) {
 	catalog, err := tool.Load(tool.Config{
 		Contract:       contract,
 		MaxTimeout:     c.ToolTimeout,
 		MaxUserTimeout: c.UserTimeout,
+		Rules:          rules,
 	})
 	var faults tool.Faults
 	if err != nil && !errors.As(err, &faults) {
 		faults = tool.Faults{{Message: err.Error()}}
 	}
 	return catalog, faults
+}
+
+// loadRules reads what the operator takes away from the contract.
+func loadRules(c Config) (*tool.Rules, []fault) {
+	data, err := readFile(c.Policy)
+	if err != nil {
+		return nil, []fault{{c.origin[flagPolicy], fmt.Sprintf("%q: %v", c.Policy, err)}}
+	}
+	rules, err := tool.ParseRules(data)
+	var faults []fault
+	for _, line := range lines(err) {
+		faults = append(faults, fault{c.Policy, line})
+	}
+	return rules, faults
 }
 
 // loadSites reads the file of the sites that mint tickets. Its faults name places

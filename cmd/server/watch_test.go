@@ -118,7 +118,7 @@ func TestWatch_takesWhatSettles(t *testing.T) {
 				d := &desk{t: t, file: write(t, "tools.json", contractOf("one"))}
 				w := &watching{
 					file: d.file, judged: sight{text: contractOf("one")}, log: zerolog.New(&d.log),
-					load: func(contract []byte) (*tool.Catalog, tool.Faults) { return loadContract(Config{}, contract) },
+					load: func(contract []byte) (*tool.Catalog, tool.Faults) { return loadContract(Config{}, nil, contract) },
 					changed: func(c *tool.Catalog, faults tool.Faults) {
 						if (c == nil) != (len(faults) > 0) {
 							t.Errorf("told %v and %v", c, faults)
@@ -238,7 +238,7 @@ func TestDev_framesHoldTheLargestResultOfAnyContract(t *testing.T) {
 	if !bytes.Contains(farhand.ContractSchema, fmt.Appendf(nil, `"maximum": %d`, largestResult)) {
 		t.Errorf("tools.schema.json has another maximum of maxResultBytes than %d", largestResult)
 	}
-	catalog, _ := loadContract(Config{}, []byte(contractOf("one")))
+	catalog, _ := loadContract(Config{}, nil, []byte(contractOf("one")))
 	if got := frameBytes(catalog, true); got <= largestResult || got <= frameBytes(catalog, false) {
 		t.Errorf("%d bytes", got)
 	}

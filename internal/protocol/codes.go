@@ -131,6 +131,7 @@ const (
 	WithheldPolicy          Withheld = "policy"
 	WithheldNoBody          Withheld = "no_body"
 	WithheldNoApproval      Withheld = "no_approval"
+	WithheldOperator        Withheld = "operator" // denied by the operator's rules
 	WithheldSchema          Withheld = "schema"
 	WithheldNoEntry         Withheld = "no_entry" // a body that the contract has no tool for
 	WithheldDeclared        Withheld = "declared" // the server does not take the page's declaration

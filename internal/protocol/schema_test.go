@@ -119,7 +119,7 @@ func TestSchema_hasTheValuesOfTheGoConstants(t *testing.T) {
 	same(t, "FinalState", defs["FinalState"].Enum, states(true))
 	same(t, "WithheldReason", defs["WithheldReason"].Enum, constants["Withheld"])
 	same(t, "UnavailableReason", append(slices.Clone(defs["UnavailableReason"].Enum),
-		string(WithheldNoApproval), string(WithheldSchema), string(WithheldNoEntry), string(WithheldDeclared)), constants["Withheld"])
+		string(WithheldNoApproval), string(WithheldOperator), string(WithheldSchema), string(WithheldNoEntry), string(WithheldDeclared)), constants["Withheld"])
 	same(t, "TurnEndReason", defs["TurnEndReason"].Enum, constants["Reason"])
 	same(t, "Grant", defs["Grant"].Enum, constants["Grant"])
 	same(t, "Error.code", defs["Error"].Properties["code"].Enum, constants["ErrorCode"])

@@ -19,7 +19,7 @@ import (
 // written to by those who get one.
 type Catalog struct {
 	hash     string
-	ceilings Config   // MaxTimeout and MaxUserTimeout of its loading
+	operator Config   // MaxTimeout, MaxUserTimeout and Rules of its loading
 	order    []*entry // in contract order, then what a page declared, by name
 	tools    map[string]*entry
 }
@@ -155,7 +155,9 @@ func (c *Catalog) Offer(announced map[string]string, unavailable []protocol.Unav
 			Name: e.spec.Name, Title: e.spec.Title,
 			Hash: e.spec.Hash, InputSchema: e.spec.InputSchema, OutputSchema: e.spec.OutputSchema,
 		}
-		if e.spec.Where == Browser && e.spec.Declared == "" {
+		if e.spec.Denied {
+			withheld.Reason = protocol.WithheldOperator
+		} else if e.spec.Where == Browser && e.spec.Declared == "" {
 			withhold(&withheld, e.spec, announced, unavailable)
 		}
 		if withheld.Reason == "" && e.spec.Asks() && !approvals {

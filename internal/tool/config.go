@@ -14,6 +14,7 @@ type Config struct {
 	Server         map[string]Handler // the functions of where: "server" tools, by name; nil: none
 	MaxTimeout     time.Duration      // ceiling over every tool's own limit; 0: none
 	MaxUserTimeout time.Duration      // ceiling over every tool's limit for the person; 0: none
+	Rules          *Rules             // the operator's; nil: none
 }
 
 // wireTool is a tool as tools.json writes it.
@@ -56,8 +57,8 @@ const (
 	defaultMaxResultBytes = 65536
 )
 
-// spec returns the tool with every default filled in and the ceilings of cfg
-// applied. Hash is left to the caller.
+// spec returns the tool with every default filled in and the ceilings and rules
+// of cfg applied. Hash is left to the caller.
 func (w *wireTool) spec(cfg Config) *Spec {
 	s := &Spec{
 		Name:         w.Name,
@@ -83,6 +84,7 @@ func (w *wireTool) spec(cfg Config) *Spec {
 		UI: UI{Ask: w.UI.Ask, Done: w.UI.Done, Examples: w.UI.Examples},
 	}
 	s.Policy.Approval = cmp.Or(w.Policy.Approval, defaultApproval(s.Policy.Risk))
+	cfg.Rules.apply(s)
 	return s
 }
 

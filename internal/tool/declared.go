@@ -45,7 +45,7 @@ func (c *Catalog) Declare(list []protocol.DeclaredTool, page Page) (*Catalog, []
 	if len(d.taken) == 0 {
 		return c, d.refused
 	}
-	out := &Catalog{hash: c.hash, ceilings: c.ceilings, order: slices.Clip(c.order), tools: maps.Clone(c.tools)}
+	out := &Catalog{hash: c.hash, operator: c.operator, order: slices.Clip(c.order), tools: maps.Clone(c.tools)}
 	for _, name := range slices.Sorted(maps.Keys(d.taken)) {
 		out.add(d.taken[name])
 	}
@@ -88,6 +88,9 @@ func (d *declaring) tool(t *protocol.DeclaredTool) {
 func (d *declaring) entry(name string, t *protocol.DeclaredTool) (*entry, *protocol.Mismatch) {
 	if !d.page.May {
 		return nil, mismatch("declare", "a server with "+d.page.Flag, "one without")
+	}
+	if ok, _ := d.contract.operator.Rules.verdict(name); !ok {
+		return nil, mismatch("declare", "a tool that the server's -policy allows", "one that it denies")
 	}
 	size := len(t.Name) + len(t.Title) + len(t.Description) + len(t.InputSchema) + len(t.OutputSchema)
 	if fault := d.checkName(name, t.Name); fault != nil {
@@ -174,8 +177,8 @@ func (d *declaring) spec(name string, t *protocol.DeclaredTool, input, output js
 		wire.Annotations.ReadOnlyHint = true
 		wire.Policy.Approval = ApprovalNever
 	}
-	wire.UI.Ask = "Run " + strings.NewReplacer("{", "(", "}", ")").Replace(title) + ", a tool of this page"
-	s := wire.spec(d.contract.ceilings)
+	wire.UI.Ask = "Run " + placeholderless.Replace(title) + ", a tool of this page"
+	s := wire.spec(d.contract.operator)
 	s.Hash, s.Declared = hash, t.Name
 	return s
 }

@@ -29,7 +29,7 @@ func Load(cfg Config) (*Catalog, error) {
 	checkShape(cfg.Contract, &faults)
 
 	l := &loader{cfg: cfg, faults: &faults, catalog: &Catalog{
-		ceilings: Config{MaxTimeout: cfg.MaxTimeout, MaxUserTimeout: cfg.MaxUserTimeout},
+		operator: Config{MaxTimeout: cfg.MaxTimeout, MaxUserTimeout: cfg.MaxUserTimeout, Rules: cfg.Rules},
 		tools:    map[string]*entry{},
 	}}
 	if root.isObject() && root.get("tools").isArray() {
@@ -40,6 +40,7 @@ func Load(cfg Config) (*Catalog, error) {
 		}
 	}
 	l.unusedFunctions()
+	cfg.Rules.unused(l.catalog, &faults)
 	if len(faults) > 0 {
 		return nil, faults
 	}

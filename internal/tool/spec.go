@@ -49,6 +49,7 @@ type Spec struct {
 	Policy       Policy
 	UI           UI
 	Hash         string // first 8 hex digits of SHA-256 over RFC 8785 of the two schemas
+	Denied       bool   // by the operator's Rules: it is never offered
 	Declared     string // the page's own name of a tool that it declared; "": it is the contract's
 }
 

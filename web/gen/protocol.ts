@@ -477,6 +477,7 @@ export type WithheldReason =
   | "policy"
   | "no_body"
   | "no_approval"
+  | "operator"
   | "schema"
   | "no_entry"
   | "declared";
@@ -488,6 +489,7 @@ export const withheldReasonValues = [
   "policy",
   "no_body",
   "no_approval",
+  "operator",
   "schema",
   "no_entry",
   "declared",

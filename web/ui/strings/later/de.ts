@@ -388,6 +388,7 @@ export const later: Later = {
     policy: "diese Seite darf es nicht benutzen",
     no_body: "braucht eine Seite, die es mitbringt",
     no_approval: "braucht eine Seite, die dich vorher fragen kann",
+    operator: "dieser Server erlaubt es nicht",
     no_entry: "der Server kennt es nicht",
     declared: (expected, got) =>
       `der Server nimmt nicht an, was diese Seite erklärt: erwartet ${expected}, gefunden ${got}`,
@@ -535,6 +536,7 @@ export const later: Later = {
         "Die Seite, oder die Website um sie herum, hat es für diese Seite ausgeschaltet.",
       no_body: "Eine Seite, die es mitbringt, kann es.",
       no_approval: "Eine Seite, die dich vorher fragen kann, kann es.",
+      operator: "Wer diesen Server betreibt, kann es erlauben.",
     },
   },
 

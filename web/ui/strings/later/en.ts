@@ -82,6 +82,7 @@ export const later = {
     policy: "this page is not allowed to use it",
     no_body: "needs a page that registers it",
     no_approval: "needs a page that can ask you first",
+    operator: "this server does not allow it",
     no_entry: "the server does not know it",
     declared: (expected: string, got: string) =>
       `the server does not take what this page declares: expected ${expected}, got ${got}`,
@@ -567,6 +568,7 @@ export const later = {
       policy: "The page, or the site around it, switched it off for this page.",
       no_body: "A page that brings it along can do it.",
       no_approval: "A page that can ask you first can do it.",
+      operator: "Whoever runs this server can allow it.",
     },
   },
 

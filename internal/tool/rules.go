@@ -1,0 +1,129 @@
+package tool
+
+import (
+	"encoding/json"
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Rules is what an operator decides about the tools of a contract without
+// changing it. It only takes away: no rule loosens what the contract asks for.
+// The lists hold names of tools, in which * stands for any part of one. The
+// first list that has a tool decides: deny, confirm, allow (K37).
+type Rules struct {
+	Deny    []string `json:"deny"`    // never offered
+	Confirm []string `json:"confirm"` // the user is asked before every call
+	Allow   []string `json:"allow"`   // as the contract has it; nil: every other tool, empty: none
+}
+
+// ParseRules reads {"deny": [], "confirm": [], "allow": []}, each of which may be
+// left out. The error is Faults.
+func ParseRules(data []byte) (*Rules, error) {
+	if fault := checkSyntax(data); fault != nil {
+		return nil, Faults{*fault}
+	}
+	var faults Faults
+	root := parseNode(data, func(path, key string) { faults.add(joinPath(path, key), "the key is there twice") })
+	for _, key := range root.keys { // the decoder would take any case
+		if !slices.Contains([]string{"deny", "confirm", "allow"}, key) {
+			faults.add(key, "is not known here")
+		}
+	}
+	var wire *struct {
+		Deny, Confirm []string
+		Allow         *[]string
+	}
+	if err := json.Unmarshal(data, &wire); err != nil || wire == nil {
+		faults.add("", `want {"deny": [], "confirm": [], "allow": []} with names of tools, each list optional`)
+		return nil, faults
+	}
+	r := &Rules{Deny: wire.Deny, Confirm: wire.Confirm}
+	if wire.Allow != nil {
+		r.Allow = append([]string{}, *wire.Allow...)
+	}
+	r.each(func(place, pattern string) {
+		if !patternForm.MatchString(pattern) {
+			faults.add(place, quote(pattern)+" is no name of a tool, nor one with *")
+		}
+	})
+	if len(faults) > 0 {
+		return nil, faults
+	}
+	return r, nil
+}
+
+// placeholderless makes words of a title that mean no argument.
+var placeholderless = strings.NewReplacer("{", "(", "}", ")")
+
+var patternForm = regexp.MustCompile(`^[A-Za-z0-9_*]{1,64}$`)
+
+// verdict says whether a tool may be offered, and whether every call of it asks.
+// A nil Rules says nothing.
+func (r *Rules) verdict(name string) (offered, asks bool) {
+	switch {
+	case r == nil:
+		return true, false
+	case matches(r.Deny, name):
+		return false, false
+	case matches(r.Confirm, name):
+		return true, true
+	}
+	return r.Allow == nil || matches(r.Allow, name), false
+}
+
+// apply writes the verdict into spec.
+func (r *Rules) apply(spec *Spec) {
+	offered, asks := r.verdict(spec.Name)
+	spec.Denied = !offered
+	if !asks {
+		return
+	}
+	spec.Policy.Approval = ApprovalAlways
+	if spec.UI.Ask == "" { // its author did not mean it to ask
+		spec.UI.Ask = "Run " + placeholderless.Replace(spec.Title)
+	}
+}
+
+// unused reports rules that no tool of the contract answers to: a misspelt deny
+// would deny nothing. Tools that a page declares are not known yet.
+func (r *Rules) unused(c *Catalog, faults *Faults) {
+	r.each(func(place, pattern string) {
+		if pattern == "*" || strings.HasPrefix(pattern, prefixDeclared) {
+			return
+		}
+		for name := range c.tools {
+			if matches([]string{pattern}, name) {
+				return
+			}
+		}
+		faults.add("", "-policy: "+place+": the contract has no tool "+quote(pattern))
+	})
+}
+
+// each calls visit with every pattern and its place, such as deny[0].
+func (r *Rules) each(visit func(place, pattern string)) {
+	if r == nil {
+		return
+	}
+	for _, list := range []struct {
+		name     string
+		patterns []string
+	}{{"deny", r.Deny}, {"confirm", r.Confirm}, {"allow", r.Allow}} {
+		for i, pattern := range list.patterns {
+			visit(fmt.Sprintf("%s[%d]", list.name, i), pattern)
+		}
+	}
+}
+
+// matches reports whether a pattern of the list matches the whole name.
+func matches(patterns []string, name string) bool {
+	for _, pattern := range patterns {
+		if ok, err := path.Match(pattern, name); ok && err == nil {
+			return true
+		}
+	}
+	return false
+}
