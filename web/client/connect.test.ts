@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Options } from "./api.ts";
-import { connect } from "./connect.ts";
+import { connect } from "./index.ts";
 import {
   connected,
   connecting,

@@ -10,7 +10,6 @@ import type {
   TurnEndReason,
   User,
 } from "../gen/protocol.ts";
-import type { Tools } from "../gen/tools.ts";
 import { ticketSource } from "./admission.ts";
 import type { Client, Events, Options, Sent, Status, ToolMap } from "./api.ts";
 import { contextFields } from "./context.ts";
@@ -18,7 +17,8 @@ import { openConnection, protocolVersion, silenceMs } from "./connection.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import { disagreements } from "./drift.ts";
 import { createEmitter } from "./emitter.ts";
-import { utf8Bytes } from "./json.ts";
+import type { Execute } from "./execution.ts";
+import { utf8Bytes } from "./utf8.ts";
 import { thisPage, uniqueId } from "./page.ts";
 import { createRegistry } from "./registry.ts";
 import { createReturn } from "./return.ts";
@@ -58,10 +58,12 @@ type Turn = {
 
 /**
  * Connects at once and stays connected until `close`. Throws only what the
- * WebSocket constructor throws; every later trouble is a status.
+ * WebSocket constructor throws; every later trouble is a status. `execute` runs
+ * a call: a page may fetch it when it is needed, index.ts has it at once.
  */
-export function connect<M extends ToolMap = Tools>(
-  options: Options<M> = {},
+export function connectUsing<M extends ToolMap>(
+  execute: Execute,
+  options: Options<M>,
 ): Client<M> {
   const url = options.url ?? defaultURL();
   const page = uniqueId();
@@ -86,6 +88,7 @@ export function connect<M extends ToolMap = Tools>(
   let { context } = options;
 
   const dispatcher = createDispatcher({
+    execute,
     approve: options.approve,
     gesture: options.gesture,
     find: (name) => registry.find(name, offered(name)?.declared),

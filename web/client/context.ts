@@ -1,7 +1,7 @@
 /** What the page tells the model beside the words of its user. */
 
 import type { User } from "../gen/protocol.ts";
-import { utf8Bytes } from "./json.ts";
+import { utf8Bytes } from "./utf8.ts";
 import { address } from "./page.ts";
 
 /** What the server takes of user.context. */

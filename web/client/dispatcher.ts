@@ -24,7 +24,7 @@ import type {
 } from "../gen/protocol.ts";
 import type { CallView, Options, Run, Waiting } from "./api.ts";
 import { disagreement } from "./drift.ts";
-import { execute, type Execution, type Outcome } from "./execution.ts";
+import type { Execute, Execution, Outcome } from "./execution.ts";
 import {
   begun,
   confirmed,
@@ -39,6 +39,8 @@ const mostLeft = 65_536;
 
 /** What a dispatcher needs and whom it tells. */
 export type DispatcherConfig = {
+  /** Runs one call. */
+  readonly execute: Execute;
   readonly approve?: Options["approve"];
   readonly gesture?: Options["gesture"];
   readonly find: (name: string) => Run<unknown, unknown> | undefined;
@@ -197,7 +199,7 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
       }
       config.send({ type: "tool_state", id: frame.id, state: "delivered" });
       update(entry, entered(entry.view, "delivered"));
-      entry.execution = execute({
+      entry.execution = config.execute({
         call: frame,
         run: config.find(frame.name),
         maxResultBytes: config.maxResultBytes(frame.name),

@@ -53,6 +53,9 @@ export type Execution = {
   abort(code: Code, message: string): void;
 };
 
+/** What runs a call: `execute`, or what fetches it first. */
+export type Execute = (config: ExecutionConfig) => Execution;
+
 /** Starts a call. Nothing of it runs after its end except what the body does by itself. */
 export function execute(config: ExecutionConfig): Execution {
   const { call } = config;

@@ -7,6 +7,7 @@
  */
 
 import { ToolError } from "./error.ts";
+import { utf8Bytes } from "./utf8.ts";
 
 /** A value that passed, with its JSON. */
 export type PlainJSON = {
@@ -47,11 +48,6 @@ export function plainJSON(value: unknown): PlainJSON {
     if (thrown instanceof ToolError) throw thrown;
     throw refusal(`${path} contains itself or cannot be read`);
   }
-}
-
-/** Length of a text in UTF-8. */
-export function utf8Bytes(text: string): number {
-  return new TextEncoder().encode(text).length;
 }
 
 function refusal(fault: string): ToolError {

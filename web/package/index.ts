@@ -3,7 +3,7 @@
  * those that it is given; the one of farhand/tools has the built-in ones, too.
  */
 
-export { connect } from "../client/connect.ts";
+export { connect } from "../client/index.ts";
 export { ToolError } from "../client/error.ts";
 export type * from "../client/api.ts";
 export type {

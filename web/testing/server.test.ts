@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Options, ToolMap } from "../client/api.ts";
-import { connect } from "../client/connect.ts";
+import { connect } from "../client/index.ts";
 import { parseServerFrame } from "../client/parse.ts";
 import { calls, fakeServer, says } from "./index.ts";
 

@@ -1,14 +1,16 @@
 /** What connect.ts and late.ts share. */
 
 import type { Bodies, Client, Options, ToolMap } from "../client/api.ts";
-import { connect } from "../client/connect.ts";
+import { connectUsing } from "../client/connect.ts";
+import type { Execute } from "../client/execution.ts";
 import { hashes, type Tools } from "../gen/tools.ts";
 import { askUser } from "./ask_user.ts";
 import { silence } from "./speaking.ts";
 
-/** Connects with these built-in bodies, unless `options` has others. */
+/** Connects with these built-in bodies, unless `options` has others, and what runs a call. */
 export function connectWith<M extends ToolMap>(
   builtins: Bodies,
+  execute: Execute,
   options: Options<M>,
 ): Client<M> {
   const tools: { [name: string]: unknown } = options.tools ?? builtins;
@@ -19,7 +21,7 @@ export function connectWith<M extends ToolMap>(
   if (tools["ask_user"] === builtins.ask_user) {
     bodies["ask_user"] = askUser(options.ask);
   }
-  const client = connect<M>({
+  const client = connectUsing<M>(execute, {
     ...options,
     tools: bodies as NonNullable<Options<M>["tools"]>,
     hashes: { ...Object.fromEntries(known), ...options.hashes },

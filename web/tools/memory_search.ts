@@ -1,4 +1,4 @@
-import { utf8Bytes } from "../client/json.ts";
+import { utf8Bytes } from "../client/utf8.ts";
 import type { BodyOf } from "./body.ts";
 import { needs } from "./needs.ts";
 import { allEntries, type Entry } from "./store.ts";

@@ -6,7 +6,7 @@
  * nobody in particular, as on pages without tickets.
  */
 
-import { utf8Bytes } from "../client/json.ts";
+import { utf8Bytes } from "../client/utf8.ts";
 import { ToolError } from "../client/error.ts";
 
 /** One remembered value. */

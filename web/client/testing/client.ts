@@ -8,7 +8,7 @@ import type {
   ToolCall,
 } from "../../gen/protocol.ts";
 import type { Events, Options } from "../api.ts";
-import { connect } from "../connect.ts";
+import { connect } from "../index.ts";
 import { fakeSockets } from "./sockets.ts";
 
 export const hello: ServerHello = {

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import type { ServerFrame } from "../../gen/protocol.ts";
 import type { CallView, Run } from "../api.ts";
 import { createDispatcher, type DispatcherConfig } from "../dispatcher.ts";
+import { execute } from "../execution.ts";
 
 /** Frames as the protocol's samples have them, so that both sides mean the same. */
 export const samples = JSON.parse(
@@ -37,6 +38,7 @@ export function rig(
   const sent: unknown[] = [];
   const views: CallView[] = [];
   const dispatcher = createDispatcher({
+    execute,
     find: () => run as Run<unknown, unknown> | undefined,
     maxResultBytes: () => 1000,
     send: (frame) => sent.push(frame),

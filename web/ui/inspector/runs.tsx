@@ -1,7 +1,7 @@
 /** The runs so far: what happened, and what the model would read of it. */
 
 import type { CallView } from "../../client/api.ts";
-import { utf8Bytes } from "../../client/json.ts";
+import { utf8Bytes } from "../../client/utf8.ts";
 import { Card } from "../calls/card.tsx";
 import { useTexts } from "../parts/texts.ts";
 import { isCallOpen } from "../state.ts";

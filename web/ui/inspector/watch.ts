@@ -9,7 +9,7 @@
  */
 
 import type { Client } from "../../client/api.ts";
-import { utf8Bytes } from "../../client/json.ts";
+import { utf8Bytes } from "../../client/utf8.ts";
 import type { ToolsChanged } from "../../gen/protocol.ts";
 
 /** One frame. */

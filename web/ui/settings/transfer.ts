@@ -1,6 +1,6 @@
 /** The memory of this browser as a file, and back. Pure. */
 
-import { utf8Bytes } from "../../client/json.ts";
+import { utf8Bytes } from "../../client/utf8.ts";
 import { caps, type Entry, type Kept } from "../../tools/store.ts";
 
 const format = "farhand-memory";
