@@ -21,6 +21,18 @@ export function ticketSource({
   };
 }
 
+/** The user that a ticket names, for this browser only; "" for nobody in particular. */
+export function holderOf(ticket = ""): string {
+  try {
+    const payload = ticket.split(".")[1] ?? "";
+    const json = atob(payload.replaceAll("-", "+").replaceAll("_", "/"));
+    const { site, sub } = JSON.parse(json) as { site: string; sub: string };
+    return site === "anonymous" ? "" : `${site}/${sub}`;
+  } catch {
+    return "";
+  }
+}
+
 async function fetchTicket(url: string): Promise<string> {
   const response = await fetch(url, { method: "POST" });
   const answer = (await response.json()) as { ticket: string };

@@ -55,6 +55,11 @@ export type BodyContext = {
    * CallView.saved. Call it when the value is stored; repeats change nothing.
    */
   saved(key: string): void;
+  /**
+   * Stands for the user of the page, as `Client.subject`; "" for nobody in
+   * particular. What a body stores it stores under this name.
+   */
+  readonly subject: string;
 };
 
 /**
@@ -205,6 +210,11 @@ export type Options<M extends ToolMap = Tools> = {
    * without it. Undefined: none.
    */
   readonly context?: unknown;
+  /**
+   * Deletes what bodies stored in this browser for a user: a part of
+   * `signOut({ forget: true })`. The built-in memory is deleted in any case.
+   */
+  readonly forget?: (subject: string) => Promise<void>;
   /** Default: the global WebSocket. */
   readonly WebSocket?: typeof WebSocket;
 };
@@ -347,6 +357,12 @@ export type Events = {
   wire: WireEvent;
   /** `Client.grants` has changed to this. */
   grants: readonly string[];
+  /**
+   * `Client.subject` has changed to this, before anything else is told of it.
+   * Where it was known before, the last user is gone: nothing of them may stay
+   * on the screen.
+   */
+  subject: string | undefined;
 };
 
 /** What `send` takes beside the words. */
@@ -412,6 +428,14 @@ export type Client<M extends ToolMap = Tools> = {
   /** Ends the session for good; the server forgets the conversation. Open bodies are aborted. */
   close(): void;
   /**
+   * The user leaves: as `close`, and the tab forgets how to come back; `subject`
+   * becomes undefined. With `forget`, also what is stored in this browser for
+   * them is deleted, for which to wait. Without a connection the server ends
+   * the session by itself when its time is up. `reconnect` begins anew, for
+   * whomever the next ticket names.
+   */
+  signOut(options?: { readonly forget?: boolean }): Promise<void>;
+  /**
    * Listens until the returned function is called. Listeners run in order of
    * their registration; one that throws is reported and disturbs nobody.
    *
@@ -426,6 +450,11 @@ export type Client<M extends ToolMap = Tools> = {
   ): () => void;
   /** The calls of this session in order of arrival, finished ones included. */
   readonly calls: readonly CallView[];
+  /**
+   * Stands for the user of the page: 16 hexadecimal digits, other ones for each
+   * site; "" for nobody in particular. Undefined: not known yet, or signed out.
+   */
+  readonly subject: string | undefined;
   /** The server's last hello. */
   readonly hello: ServerHello | undefined;
   readonly status: Status;

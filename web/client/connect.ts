@@ -10,7 +10,7 @@ import type {
   TurnEndReason,
   User,
 } from "../gen/protocol.ts";
-import { ticketSource } from "./admission.ts";
+import { holderOf, ticketSource } from "./admission.ts";
 import type { Client, Events, Options, Sent, Status, ToolMap } from "./api.ts";
 import { contextFields } from "./context.ts";
 import { openConnection, protocolVersion, silenceMs } from "./connection.ts";
@@ -86,6 +86,10 @@ export function connectUsing<M extends ToolMap>(
   let messages = 0;
   let grants: readonly string[] = [];
   let { context } = options;
+  const ticket = ticketSource(options);
+  /** Without tickets there is nobody in particular. */
+  let subject: string | undefined = ticket ? undefined : "";
+  if (!ticket) back.identify("");
 
   const dispatcher = createDispatcher({
     execute,
@@ -95,15 +99,17 @@ export function connectUsing<M extends ToolMap>(
     maxResultBytes,
     send: (frame) => void connection.send(frame),
     granted: (name) => setGrants([...grants, name]),
+    subject: () => subject ?? "",
     changed: (view) => emitter.emit("call", view),
   });
 
   const connection = openConnection({
     url,
     WebSocket: options.WebSocket ?? WebSocket,
-    ticket: ticketSource(options),
-    hello() {
+    ticket,
+    hello(shown) {
       announcing = false;
+      if (back.identify(holderOf(shown))) dropSession();
       return {
         type: "hello",
         protocol: protocolVersion,
@@ -207,6 +213,7 @@ export function connectUsing<M extends ToolMap>(
    */
   function begin(frame: ServerHello): void {
     const { session, snapshot, reason } = frame;
+    belongTo(frame.subject ?? "");
     const before = hello?.session;
     const first = fresh;
     const inherited = first ? back.learned(frame) : [];
@@ -234,6 +241,19 @@ export function connectUsing<M extends ToolMap>(
     if (goesOn) goOn(session, snapshot, inherited);
     setGrants(frame.grants ?? []);
     announceNow();
+  }
+
+  /** What there was of another user goes before anybody hears of it. */
+  function belongTo(next: string | undefined): void {
+    const before = subject;
+    if (next === before) return;
+    if (before !== undefined && hello !== undefined) {
+      dropSession();
+      dispatcher.restart();
+      hello = undefined;
+    }
+    subject = next;
+    emitter.emit("subject", next);
   }
 
   /** Nothing here knows better than the snapshot; what did not arrive is said again. */
@@ -409,9 +429,18 @@ export function connectUsing<M extends ToolMap>(
     register: (name, body) => announced(registry.add(name, body)),
     declare: (name, tool) => announced(registry.declare(name, tool)),
     rendering: (name) => registry.rendering(name, offered(name)?.declared),
+    async signOut({ forget = false } = {}) {
+      const user = subject;
+      connection.send({ type: "end" });
+      back.forget(true);
+      connection.part();
+      belongTo(undefined);
+      emitter.emit("stopped", { by: "close" });
+      if (forget && user !== undefined) await options.forget?.(user);
+    },
     close() {
       // Else the server would keep it for a while.
-      if (back.kept()) connection.send({ type: "reset" });
+      if (back.kept()) connection.send({ type: "end" });
       clearTimeout(hopeless);
       clearTimeout(warning);
       connection.close();
@@ -420,6 +449,9 @@ export function connectUsing<M extends ToolMap>(
     on: emitter.on,
     get calls() {
       return dispatcher.views();
+    },
+    get subject() {
+      return subject;
     },
     get hello() {
       return hello;

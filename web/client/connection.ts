@@ -31,8 +31,8 @@ export type ConnectionConfig = {
   readonly WebSocket: typeof WebSocket;
   /** Asked for a new ticket before each socket. Absent: it needs none. */
   readonly ticket?: (() => Promise<string>) | undefined;
-  /** The first frame on each socket. */
-  readonly hello: () => ClientHello;
+  /** The first frame on each socket, which was opened with this ticket. */
+  readonly hello: (ticket: string | undefined) => ClientHello;
   /** The session may go on with another socket. */
   readonly kept: () => boolean;
   /**
@@ -59,6 +59,8 @@ export type Connection = {
   reconnect(): void;
   /** Takes another socket at once. */
   renew(): void;
+  /** Lets go of it until `reconnect`. */
+  part(): void;
   /** Ends it for good. */
   close(): void;
   status(): Status;
@@ -121,7 +123,7 @@ export function openConnection(config: ConnectionConfig): Connection {
     made.onopen = () => {
       if (mine !== current) return;
       opened = true;
-      write(config.hello());
+      write(config.hello(ticket));
     };
     made.onmessage = (event: MessageEvent<unknown>) => {
       if (mine !== current) return;
@@ -263,6 +265,11 @@ export function openConnection(config: ConnectionConfig): Connection {
     look();
   }
 
+  function part(): void {
+    letGo();
+    change({ status: "closed", reason: "closed", code: 1000 });
+  }
+
   start();
   const watching = new AbortController();
   const watch = (types: string[], listener: () => void): void => {
@@ -288,11 +295,11 @@ export function openConnection(config: ConnectionConfig): Connection {
       letGo();
       reconnect();
     },
+    part,
     close() {
       finished = true;
       watching.abort();
-      letGo();
-      change({ status: "closed", reason: "closed", code: 1000 });
+      part();
     },
     status: () => status,
   };

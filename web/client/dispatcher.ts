@@ -49,6 +49,8 @@ export type DispatcherConfig = {
   readonly send: (frame: ClientToolState | ToolResult) => void;
   /** The user allowed a tool for the session. */
   readonly granted: (name: string) => void;
+  /** For BodyContext. */
+  readonly subject: () => string;
   readonly changed: (view: CallView) => void;
 };
 
@@ -203,6 +205,7 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
         call: frame,
         run: config.find(frame.name),
         maxResultBytes: config.maxResultBytes(frame.name),
+        subject: config.subject(),
         approve: config.approve,
         gesture: config.gesture,
         moved: (waiting, userMs) =>

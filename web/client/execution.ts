@@ -35,6 +35,8 @@ export type ExecutionConfig = {
   readonly run: Run<unknown, unknown> | undefined;
   /** Of the result's compact JSON in UTF-8. */
   readonly maxResultBytes: number;
+  /** For BodyContext. */
+  readonly subject: string;
   /** The call waits, for this; or it runs. Only called on a change. */
   readonly moved: (waiting: Waiting | undefined, userMs: number) => void;
   /** The body stored a value under this key, also after its end. */
@@ -136,6 +138,7 @@ export function execute(config: ExecutionConfig): Execution {
       call: ref,
       awaitUser: (wait, waiting = "permission") => waitFor(waiting, wait),
       saved: config.saved,
+      subject: config.subject,
     };
     // A body may change its arguments; the card and a second run have the model's.
     const attempt = async (): Promise<unknown> =>

@@ -58,6 +58,7 @@ test("a body may be an object that uses itself", () => {
     call: { id: "t1.1", name: "tool", turn: 1, step: 1 },
     awaitUser: <T>(wait: Promise<T>) => wait,
     saved: () => {},
+    subject: "",
   };
   expect(find?.({}, context)).toBe(42);
 });

@@ -421,7 +421,7 @@ describe("H23 the session is gone", () => {
   test("close: the server forgets at once, and the tab keeps nothing", async () => {
     const { client, socket } = await talking();
     client.close();
-    expect(socket.sent.at(-1)).toEqual({ type: "reset" });
+    expect(socket.sent.at(-1)).toEqual({ type: "end" });
     window.dispatchEvent(new Event("pagehide"));
     expect(sessionStorage).toHaveLength(0);
     expect(vi.getTimerCount()).toBe(0);

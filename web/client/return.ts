@@ -5,7 +5,7 @@
  */
 
 import type { ClientHello, ServerHello, ToolResult } from "../gen/protocol.ts";
-import { type Left, openTab } from "./tab.ts";
+import { clearTab, type Left, openTab, type Tab } from "./tab.ts";
 
 /** What the server takes of hello.calls and hello.started. */
 const mostIds = 256;
@@ -24,6 +24,11 @@ type Calls = Pick<Left, "started" | "results">;
 export type Return = {
   /** This tab was duplicated while its session was in use. */
   readonly duplicated: boolean;
+  /**
+   * Who uses this document from now on, as `holderOf` names them; before each
+   * claim. True: somebody else did before, whose session waits for them.
+   */
+  identify(holder: string): boolean;
   /** There is a token: the session may go on. */
   kept(): boolean;
   /** For the next hello, with the ids of calls that this document holds. */
@@ -36,28 +41,52 @@ export type Return = {
   comeBack(found: (same: boolean) => void): void;
   /** It was frozen only. */
   thaw(): void;
-  /** The session is not to go on. */
-  forget(): void;
+  /** The session is not to go on; if the user signs out before it is known who it is, nobody's is. */
+  forget(signsOut?: boolean): void;
 };
 
 /** `server` is the address of its socket; not `wanted`: there is never a way back. */
 export function createReturn(wanted: boolean, server: string): Return {
-  const tab = openTab(server);
+  let tab: Tab | undefined;
+  let user: string | undefined;
   let left: Partial<Left> = {};
   let token: string | undefined;
   let session: string | undefined;
   let looking: ReturnType<typeof setTimeout> | undefined;
 
   function find(): boolean {
-    const found = tab.take();
+    const found = tab?.take();
     left = typeof found === "object" ? found : {};
     ({ token, session } = { token: undefined, session: undefined, ...left });
     return found === "in_use";
   }
 
-  const duplicated = wanted && find();
+  function leave(calls: Calls): boolean {
+    if (token === undefined || session === undefined) return false;
+    const { started = [], results = [] } = left;
+    tab?.leave({
+      token,
+      session,
+      started: [...started, ...calls.started],
+      results: [...results, ...calls.results],
+    });
+    return true;
+  }
+
+  let duplicated = false;
   return {
-    duplicated,
+    get duplicated() {
+      return duplicated;
+    },
+    identify(holder) {
+      const before = user;
+      if (holder === before) return false;
+      if (before !== undefined) leave({ started: [], results: [] });
+      user = holder;
+      tab = openTab(server, holder);
+      duplicated = wanted && find();
+      return before !== undefined;
+    },
     kept: () => token !== undefined,
     claim(held) {
       if (!wanted) return {};
@@ -74,21 +103,11 @@ export function createReturn(wanted: boolean, server: string): Return {
       left = {};
       token = wanted ? hello.resume?.token : undefined;
       session = hello.session;
-      if (token !== undefined) tab.mark();
-      else if (wanted) tab.clear();
+      if (token !== undefined) tab?.mark();
+      else if (wanted) tab?.clear();
       return results;
     },
-    leave(calls) {
-      if (token === undefined || session === undefined) return false;
-      const { started = [], results = [] } = left;
-      tab.leave({
-        token,
-        session,
-        started: [...started, ...calls.started],
-        results: [...results, ...calls.results],
-      });
-      return true;
-    },
+    leave,
     comeBack(found) {
       const before = session;
       const until = Date.now() + patienceMs;
@@ -100,10 +119,11 @@ export function createReturn(wanted: boolean, server: string): Return {
       look();
     },
     thaw() {
-      if (token !== undefined) tab.mark();
+      if (token !== undefined) tab?.mark();
     },
-    forget() {
-      if (token !== undefined) tab.clear();
+    forget(signsOut = false) {
+      if (tab === undefined && signsOut) clearTab(server);
+      if (token !== undefined) tab?.clear();
       left = {};
       token = undefined;
     },

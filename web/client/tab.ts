@@ -20,7 +20,7 @@ export type Left = {
   readonly results: readonly ToolResult[];
 };
 
-/** The place in the tab for one server. */
+/** The place in the tab for one server and one user of it. */
 export type Tab = {
   /** Takes what an earlier document left. "in_use": this tab is a copy of one that goes on. */
   take(): Left | "in_use" | undefined;
@@ -30,9 +30,9 @@ export type Tab = {
   clear(): void;
 };
 
-/** `server` is the address of its socket. */
-export function openTab(server: string): Tab {
-  const key = `farhand:1:${server}`;
+/** `server` is the address of its socket, `holder` the user, "" for nobody in particular. */
+export function openTab(server: string, holder: string): Tab {
+  const key = keyOf(server) + (holder && ` ${holder}`);
   const write = (value: string): boolean => {
     try {
       sessionStorage.setItem(key, value);
@@ -70,3 +70,16 @@ export function openTab(server: string): Tab {
   };
   return tab;
 }
+
+/** Clears the places of every user. */
+export function clearTab(server: string): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(keyOf(server))) sessionStorage.removeItem(key);
+    }
+  } catch {
+    // There is none.
+  }
+}
+
+const keyOf = (server: string): string => `farhand:1:${server}`;

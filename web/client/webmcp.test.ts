@@ -39,6 +39,7 @@ const body: BodyContext = {
   call: { id: "t1.1", name: "page_a", turn: 1, step: 1 },
   awaitUser: (wait) => wait,
   saved: () => {},
+  subject: "",
 };
 const refused = (input: unknown, kind: string, message: string) => {
   if (typeof input === kind) throw new TypeError(message);

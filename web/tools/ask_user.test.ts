@@ -17,6 +17,7 @@ async function run(ask: Asks | undefined) {
       return wait;
     },
     saved: () => {},
+    subject: "",
   };
   const question = { question: "Which?", choices: ["a", "b"] };
   return { waits, result: await body.run(question, context) };

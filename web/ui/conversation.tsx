@@ -192,6 +192,15 @@ export function createConversation(
         dispatch({ type: "resumed", snapshot, calls: client.calls }),
       );
       client.on("call", (call) => dispatch({ type: "call", call }));
+      let { subject } = client;
+      client.on("subject", (next) => {
+        if (subject !== undefined) {
+          watch?.clear();
+          dispatch({ type: "left" });
+        }
+        subject = next;
+        draw();
+      });
       if (spoken !== undefined) {
         speech = spoken;
         const tell = (speaking: boolean): void =>

@@ -9,7 +9,7 @@ import type { CallView, SessionEvent } from "../client/api.ts";
 import type { ChatEvent, ChatState, Part, Turn, WordsPart } from "./state.ts";
 import { recall } from "./recall.ts";
 import { called, stepped, untold, worded } from "./sequence/trace.ts";
-import { isOpen } from "./state.ts";
+import { initial, isOpen } from "./state.ts";
 
 /**
  * The conversation after an event that happened `at`, as Date.now() counts.
@@ -71,6 +71,8 @@ export function reduce(
         start: undefined,
         resetting: state.status.status === "open",
       };
+    case "left":
+      return { ...initial, status: state.status };
     case "speaking":
       return { ...state, speaking: event.speaking };
     default:

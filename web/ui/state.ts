@@ -139,6 +139,8 @@ export type ChatEvent =
   | { readonly type: "settled"; readonly key: number }
   /** The user wants a new conversation. */
   | { readonly type: "cleared" }
+  /** Another user, or none any more: nothing of the last one stays. */
+  | { readonly type: "left" }
   | { readonly type: "speaking"; readonly speaking: boolean };
 
 /** A conversation before anything happened. */

@@ -43,6 +43,7 @@ export function rig(
     maxResultBytes: () => 1000,
     send: (frame) => sent.push(frame),
     granted: () => {},
+    subject: () => "",
     changed: (view) => views.push(view),
     ...more,
   });

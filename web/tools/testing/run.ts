@@ -17,6 +17,7 @@ export async function runBody<Args, Result>(
       return wait;
     },
     saved: (key) => saved.push(key),
+    subject: "",
   });
   return { result, waits, saved };
 }

@@ -170,6 +170,7 @@ const typeNames: Record<ClientFrame["type"] | ServerFrame["type"], true> = {
   reset: true,
   revoke: true,
   inspect: true,
+  end: true,
   heartbeat: true,
   turn_start: true,
   text: true,

@@ -80,6 +80,8 @@ export function createPlayer(chat: FarhandChat): Player {
     declare: () => () => {},
     rendering: () => undefined,
     setContext: () => {},
+    signOut: async () => {},
+    subject: "",
     close: () => {},
     on(type, listener) {
       const set = listeners.get(type) ?? new Set();
