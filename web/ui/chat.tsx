@@ -1,6 +1,12 @@
 /** The whole conversation: header, log, connection, composer. */
 
-import { useCallback, useMemo, useRef, useState } from "preact/hooks";
+import {
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "preact/hooks";
 import type { Client } from "../client/api.ts";
 import type { Desk } from "./calls/asks.ts";
 import { Header } from "./header.tsx";
@@ -19,7 +25,6 @@ import {
   useStore,
   WaitingContext,
 } from "./parts/hooks.ts";
-import { Icon } from "./parts/icons.tsx";
 import { insist } from "./parts/insist.ts";
 import { lazy } from "./parts/lazy.tsx";
 import { Log } from "./talk/log.tsx";
@@ -32,11 +37,9 @@ import {
 } from "./state.ts";
 import type { PreferenceStore } from "./settings/preferences.ts";
 import type { Store } from "./store.ts";
-import { errorSentence } from "./strings/sentences.ts";
-import { fetchLater, type FirstTexts } from "./strings/texts.ts";
+import type { FirstTexts } from "./strings/texts.ts";
 import type { Wishes } from "./wishes.ts";
-import { fetchTranscript } from "./talk/fetch.ts";
-import { fetchTake, useOffers } from "./talk/offers.ts";
+import { fetchTold, fetchTranscript } from "./talk/fetch.ts";
 import { Said } from "./talk/said.tsx";
 import { useSaying } from "./talk/saying.ts";
 
@@ -45,6 +48,9 @@ const ConfirmNew = lazy(() =>
 );
 
 const Stale = lazy(() => import("./talk/stale.tsx").then((part) => part.Stale));
+
+const Beginning = lazy(() => fetchTold().then((part) => part.Beginning));
+const Problem = lazy(() => fetchTold().then((part) => part.Problem));
 
 const ContractChanged = lazy(() =>
   import("./inspector/changed.tsx").then((part) => part.ContractChanged),
@@ -87,6 +93,7 @@ export type Actions = Pick<
   | "rendering"
   | "calls"
   | "hello"
+  | "subject"
   | "status"
 >;
 
@@ -104,7 +111,11 @@ export function Chat(props: {
   const { store, desk, actions, preferences, texts: t, wishes } = props;
   const state = useStore(store);
   const section = useKeptFocus();
-  const [draft] = useState(() => createDraftStore(tabShelf(), wishes.key));
+  const { subject } = actions;
+  const [draft] = useState(() =>
+    createDraftStore(tabShelf(), wishes.key, actions.subject !== undefined),
+  );
+  useLayoutEffect(() => draft.belongTo(subject), [draft, subject]);
   const { hello } = state;
   // Which panel lies over the conversation.
   const [panel, setPanel] = useState<PanelName>();
@@ -113,6 +124,7 @@ export function Chat(props: {
   const shared = useMemo(
     () => ({
       hello,
+      subject,
       desk,
       rendering: actions.rendering,
       preferences,
@@ -121,7 +133,7 @@ export function Chat(props: {
       show: setPanel,
       announce: announcer.say,
     }),
-    [hello, desk, actions, preferences, t, wishes, announcer],
+    [hello, subject, desk, actions, preferences, t, wishes, announcer],
   );
   const { run } = state;
   const offered = hello?.dev === true || preferences.get().inspector;
@@ -158,7 +170,6 @@ export function Chat(props: {
   const changed = state.contract?.length === 0;
   const onNew = (): void =>
     state.turns.length > 0 ? setPanel("new") : restart();
-  const offers = useOffers(store, shared, empty);
   const old = hello?.withheld.filter(({ reason }) => reason === "schema") ?? [];
   const stale = old.length > 0 && <Stale tools={old} />;
   // From the first words on, also where they are gone again.
@@ -179,16 +190,11 @@ export function Chat(props: {
             newHere={!offerHere && !changed}
             dock={offered ? dock : undefined}
             onNew={onNew}
-            items={offers}
-            onMenu={() => {
-              void fetchTake();
-              void fetchLater(t);
-            }}
+            store={store}
+            empty={empty}
           />
           <Log turn={state.turns.at(-1)?.id} waiting={asks.length > 0}>
-            {state.start !== undefined && (
-              <p class="notice">{t.starts[state.start]}</p>
-            )}
+            {state.start !== undefined && <Beginning start={state.start} />}
             {empty ? (
               <>
                 <Empty
@@ -212,12 +218,7 @@ export function Chat(props: {
                 {stale}
               </Transcript>
             )}
-            {state.problem !== undefined && (
-              <p class="end fault">
-                <Icon name="alert" />
-                <span>{errorSentence(t, state.problem)}</span>
-              </p>
-            )}
+            {state.problem !== undefined && <Problem problem={state.problem} />}
           </Log>
           <Announcements announcer={announcer} />
           {begun.current && <Arrival asks={state.asks} drawn={drawn} />}

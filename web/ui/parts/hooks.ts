@@ -24,6 +24,8 @@ export type PanelName = "new" | "settings" | "tools";
 /** What components far down need to know. */
 export type Shared = {
   readonly hello: ServerHello | undefined;
+  /** As Client.subject. */
+  readonly subject: string | undefined;
   readonly desk: Desk;
   /** How the page draws calls of a tool, if it does. */
   readonly rendering: Client["rendering"];

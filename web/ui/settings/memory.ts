@@ -11,15 +11,18 @@ export type Memory =
   /** Newest first. */
   | { readonly is: "open"; readonly entries: readonly Entry[] };
 
-/** Follows the memory, whoever changes it: this panel, the model, another tab. `again` reads it anew. */
-export function useMemory(): { memory: Memory; again: () => void } {
+/** Follows the memory of a user, whoever changes it: this panel, the model, another tab. `again` reads it anew. */
+export function useMemory(subject: string): {
+  memory: Memory;
+  again: () => void;
+} {
   const [memory, setMemory] = useState<Memory>({ is: "reading" });
   const [round, setRound] = useState(0);
   const again = useCallback(() => setRound((before) => before + 1), []);
   useEffect(() => onMemory(again), [again]);
   useEffect(() => {
     let stale = false;
-    allEntries().then(
+    allEntries(subject).then(
       (entries) => stale || setMemory({ is: "open", entries }),
       (error: unknown) => {
         console.warn("farhand: the memory cannot be read", error);
@@ -29,6 +32,6 @@ export function useMemory(): { memory: Memory; again: () => void } {
     return () => {
       stale = true;
     };
-  }, [round]);
+  }, [subject, round]);
   return { memory, again };
 }

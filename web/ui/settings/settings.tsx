@@ -14,7 +14,7 @@ import { VoiceChoice } from "./voice.tsx";
 
 /** Everything takes effect at once; there is nothing to save. */
 export function Settings(props: { client: Grants; onClose: () => void }) {
-  const { hello } = useShared();
+  const { hello, subject } = useShared();
   const t = useTexts();
   const inside = useRef<HTMLDivElement>(null);
   useSheet(inside, settings);
@@ -29,7 +29,7 @@ export function Settings(props: { client: Grants; onClose: () => void }) {
           <InspectorChoice />
         </section>
         <Allowed client={props.client} />
-        <Stored />
+        {subject !== undefined && <Stored key={subject} subject={subject} />}
         <p class="quiet privacy">
           {t.settings.keptHere}{" "}
           {provider === "" ? t.settings.staysThere : t.about.goes(provider)}

@@ -15,10 +15,10 @@ import { EntryRow } from "./entry.tsx";
 import { useMemory } from "./memory.ts";
 import { Question } from "./question.tsx";
 
-/** The list, its sum, and what can be done with all of it. */
-export function Stored() {
+/** The list, its sum, and what can be done with all of it; another one for each user. */
+export function Stored({ subject }: { subject: string }) {
   const t = useTexts();
-  const { memory, again } = useMemory();
+  const { memory, again } = useMemory(subject);
   const [gone, setGone] = useState<readonly Entry[]>([]);
   const [asking, setAsking] = useState(false);
   const [told, setTold] = useState("");
@@ -43,7 +43,7 @@ export function Stored() {
       entry,
     ]);
     void act(async () => {
-      await deleteEntry(entry.key);
+      await deleteEntry(entry.key, subject);
       return ""; // its row says so
     });
   }
@@ -53,14 +53,14 @@ export function Stored() {
     setGone([]);
     heading.current?.focus();
     void act(async () => {
-      await clearEntries();
+      await clearEntries(subject);
       return t.settings.deletedAll;
     });
   }
 
   /** Full is told like a fault: nothing has changed. */
   async function putBack(kept: readonly Kept[], done: string): Promise<string> {
-    if (await restoreEntries(kept)) return done;
+    if (await restoreEntries(kept, subject)) return done;
     setFault(
       t.settings.noRoom(
         t.format.number(caps.entries),

@@ -87,3 +87,26 @@ test("a browser that stores nothing keeps the draft as long as the page", () => 
     expect([store.get().text, told]).toEqual(["words", 1]);
   }
 });
+
+test("each user has a draft of their own, and one who signs out leaves none", () => {
+  const tab = shelf();
+  const store = createDraftStore(tab, "", false);
+  store.change((draft) => typed(draft, "written early"));
+  expect(tab.getItem(draftKey)).toBeNull();
+  store.belongTo("ada");
+  expect(store.get().text).toBe("written early");
+  store.belongTo("bob");
+  expect(store.get()).toEqual(blank);
+  store.change((draft) => typed(draft, "of Bob"));
+
+  const next = createDraftStore(tab, "", false);
+  expect(next.get()).toEqual(blank);
+  next.belongTo("ada");
+  expect(next.get().text).toBe("written early");
+  next.belongTo(undefined);
+  expect(next.get()).toEqual(blank);
+  next.belongTo("ada");
+  expect(next.get()).toEqual(blank);
+  next.belongTo("bob");
+  expect(next.get().text).toBe("of Bob");
+});

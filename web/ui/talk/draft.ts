@@ -57,29 +57,52 @@ export const draftKey = "farhand.draft";
 export type DraftStore = {
   get(): Draft;
   change(to: (draft: Draft) => Draft): void;
+  /**
+   * Whose draft it is from now on, as `Client.subject`. Another user finds their
+   * own; one who signed out leaves none. What was written before it was known
+   * who it is stays with the first one.
+   */
+  belongTo(subject: string | undefined): void;
   /** Calls the listener after each change until the returned function is called. */
   subscribe(listener: () => void): () => void;
 };
 
 /**
- * Begins with what is on the shelf. Without one, a draft lasts as long as the
+ * Begins with what is on the shelf for nobody in particular, or with nothing if
+ * it is not `known` who writes. Without a shelf, a draft lasts as long as the
  * page. `name` tells conversations apart; default: the only one.
  */
 export function createDraftStore(
   shelf: Shelf | undefined,
   name = "",
+  known = true,
 ): DraftStore {
-  const key = draftKey + name;
-  let draft = read(shelf, key);
+  let subject = known ? "" : undefined;
+  const keyOf = (user: string): string =>
+    draftKey + name + (user && `-${user}`);
+  let draft = subject === undefined ? blank : read(shelf, keyOf(subject));
   const listeners = new Set<() => void>();
+  const become = (next: Draft): void => {
+    draft = next;
+    if (subject !== undefined) write(shelf, keyOf(subject), next);
+    for (const listener of [...listeners]) listener();
+  };
   return {
     get: () => draft,
     change(to) {
       const next = to(draft);
-      if (next === draft) return;
-      draft = next;
-      write(shelf, key, next);
-      for (const listener of [...listeners]) listener();
+      if (next !== draft) become(next);
+    },
+    belongTo(next) {
+      if (next === subject) return;
+      const before = subject;
+      if (before !== undefined) {
+        if (next === undefined) write(shelf, keyOf(before), blank);
+        draft = blank;
+      }
+      subject = next;
+      const written = draft.text.trim() !== "" || next === undefined;
+      become(written ? draft : read(shelf, keyOf(next)));
     },
     subscribe(listener) {
       listeners.add(listener);
