@@ -5,6 +5,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["**/*.test.ts"],
+    // Projects of others, which tests of ours run.
+    exclude: ["**/node_modules/**", ".packed/**", "package/consumer/**"],
     fileParallelism: false,
     globalSetup: "harness/setup.ts",
     testTimeout: 30_000,
