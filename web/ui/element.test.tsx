@@ -116,11 +116,12 @@ describe("the empty conversation", () => {
         { name: "b", title: "Other", reason: "no_body" },
       ],
     });
-    await settled();
-    expect(texts(".more p")).toEqual([
-      "Location and clipboard need https or localhost. Open this page on such an address.",
-      "What can you do?2 tools cannot run here",
-    ]);
+    await vi.waitFor(() =>
+      expect(texts(".more p")).toEqual([
+        "Location and clipboard need https or localhost. Open this page on such an address.",
+        "What can you do?2 tools cannot run here",
+      ]),
+    );
     await play.ask("hello");
     expect(all(".more, .withheld")).toEqual([]);
   });

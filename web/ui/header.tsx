@@ -4,7 +4,8 @@ import { InspectorButton } from "./inspector/button.tsx";
 import type { Dock } from "./inspector/open.ts";
 import { useShared } from "./parts/hooks.ts";
 import { Icon } from "./parts/icons.tsx";
-import { Menu, type MenuItem } from "./talk/menu.tsx";
+import type { Store } from "./store.ts";
+import { Menu } from "./talk/menu.tsx";
 
 /**
  * `newHere`: whether New conversation stands here, and not where the eyes are.
@@ -14,9 +15,9 @@ export function Header(props: {
   newHere: boolean;
   dock: Dock | undefined;
   onNew: () => void;
-  /** What the menu offers; `onMenu` when it opens. */
-  items: readonly MenuItem[];
-  onMenu: () => void;
+  store: Store;
+  /** Nothing was said yet. */
+  empty: boolean;
 }) {
   const { hello, texts: t, wishes, show } = useShared();
   const model = hello?.model;
@@ -41,7 +42,7 @@ export function Header(props: {
             <Icon name="settings" />
             <span>{t.names.settings}</span>
           </button>
-          <Menu items={props.items} onOpen={props.onMenu} />
+          <Menu store={props.store} empty={props.empty} />
           {wishes.onClose !== undefined && (
             <button
               type="button"

@@ -5,7 +5,7 @@ import { useShared } from "../parts/hooks.ts";
 import { useTexts } from "../parts/texts.ts";
 import { toolIcon } from "../parts/icons.tsx";
 import { Icon } from "../parts/icons-later.tsx";
-import { withheldReason } from "../strings/sentences.ts";
+import { withheldReason } from "../strings/faults.ts";
 import { useInspection, useLive, useWords } from "./context.ts";
 import { SchemaTree } from "./schema.tsx";
 

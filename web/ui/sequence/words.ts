@@ -2,7 +2,7 @@
 
 import type { ServerHello } from "../../gen/protocol.ts";
 import type { CallView } from "../../client/api.ts";
-import { errorSentence } from "../strings/sentences.ts";
+import { errorSentence } from "../strings/faults.ts";
 import { codeSentence, endSentence, noticeSentence } from "../strings/turns.ts";
 import type { Texts } from "../strings/texts.ts";
 import {

@@ -16,6 +16,7 @@ export const de: First = {
     stop: "Stopp",
     newConversation: "Neues Gespräch",
     settings: "Einstellungen",
+    more: "Mehr",
     inspector: "Inspektor",
     close: "Schließen",
     reload: "Neu laden",
@@ -36,8 +37,6 @@ export const de: First = {
     waiting: "Wartet auf dich",
     assistant: "Assistent",
     unread: "neue Antwort",
-    insecure:
-      "Standort und Zwischenablage brauchen https oder localhost. Öffne diese Seite unter einer solchen Adresse.",
     notLoaded: "Dieser Teil der Seite konnte nicht geladen werden.",
   },
 
@@ -48,12 +47,6 @@ export const de: First = {
     demo: "Das Demo-Modell versteht nur Bitten wie die Beispiele, antwortet auf Englisch, und nichts verlässt diesen Server. Für ein echtes Modell setze GEMINI_API_KEY dort, wo der Server läuft.",
   },
 
-  menu: {
-    name: "Mehr",
-    copy: "Gespräch als Markdown kopieren",
-    export: "Als JSON exportieren",
-  },
-
   units: {
     seconds: (n) => `${n} s`,
     minutes: (minutes, seconds) => `${minutes} min ${seconds} s`,
@@ -62,40 +55,14 @@ export const de: First = {
     megabytes: (n) => `${n} MB`,
   },
 
-  starts: {
-    duplicated:
-      "Dieser Tab hat ein eigenes Gespräch. Das frühere geht im anderen Tab weiter.",
-    forgotten:
-      "Was vor dem Laden dieser Seite gesagt wurde, weiß der Assistent nicht mehr.",
-    truncated:
-      "Das Gespräch begann früher; sein älterer Teil wird nicht mehr gezeigt.",
-  },
-
   connection: {
     connecting: "Verbindung zum Server wird aufgebaut",
     again: "Neuer Versuch jetzt.",
     againIn: (wait) => `Neuer Versuch in ${wait}.`,
   },
-  mayWorkIn: (wait) => `In ${wait} kann es wieder gehen.`,
-
-  errors: {
-    busy: "Nicht gesendet: Der Assistent antwortet noch. Warte darauf, oder stoppe ihn zuerst.",
-    duplicate:
-      "Nicht noch einmal gesendet: Der Server hat diese Nachricht schon.",
-    too_large:
-      "Nicht gesendet: Das ist mehr, als der Server auf einmal nimmt. Sende weniger.",
-    rate_limited: "Nicht gesendet: zu viele Nachrichten in kurzer Zeit.",
-    malformed:
-      "Der Server hat diese Seite nicht verstanden. Lade sie neu, wenn das wieder passiert.",
-    internal:
-      "Der Server hat versagt; du hast nichts falsch gemacht. Versuch es noch einmal.",
-  },
 
   refusals: {
     not_open: "Nicht gesendet: Es gibt keine Verbindung zum Server.",
-    too_large: "Nicht gesendet: Das ist zu lang. Sende weniger.",
-    too_largeFor: (limit) =>
-      `Nicht gesendet: Das ist länger als ${limit}. Sende weniger.`,
   },
 
   losses: {
@@ -125,7 +92,6 @@ export const de: First = {
     unreachable:
       "Der Server ist nicht erreichbar. Vielleicht wurde er angehalten.",
     full: "Alle Plätze dieses Servers sind im Moment belegt.",
-    draining: "Der Server startet neu.",
     host: "Der Server antwortet nicht mehr unter dieser Adresse. Lade die Seite neu: Dann sagt sie, warum.",
     socket:
       "Der Server ist da, aber die Verbindung kommt nicht durch. Ein Proxy dazwischen muss vielleicht WebSockets und den Host-Header weitergeben.",

@@ -31,6 +31,7 @@ export const en = {
     stop: "Stop",
     newConversation: "New conversation",
     settings: "Settings",
+    more: "More",
     inspector: "Inspector",
     close: "Close",
     reload: "Reload",
@@ -52,8 +53,6 @@ export const en = {
     waiting: "Waiting for you",
     assistant: "Assistant",
     unread: "new answer",
-    insecure:
-      "Location and clipboard need https or localhost. Open this page on such an address.",
     notLoaded: "This part of the page could not be loaded.",
   },
 
@@ -64,13 +63,6 @@ export const en = {
       `What you write and what tools return goes to this server and to ${provider}.`,
     provider: "the model's provider",
     demo: "The demo model understands only requests like the examples. Nothing leaves this server. For a real model, set GEMINI_API_KEY.",
-  },
-
-  /** The menu of the conversation, and what it makes. */
-  menu: {
-    name: "More",
-    copy: "Copy conversation as Markdown",
-    export: "Export as JSON",
   },
 
   /** Numbers with units. */
@@ -85,16 +77,6 @@ export const en = {
     megabytes: (n: string) => `${n} MB`,
   },
 
-  /** What the person has to know of the beginning of what is shown. */
-  starts: {
-    duplicated:
-      "This tab has a conversation of its own. The earlier one goes on in the other tab.",
-    forgotten:
-      "The assistant no longer remembers what was said before this page was loaded.",
-    truncated:
-      "The conversation began earlier; its older part is no longer shown.",
-  },
-
   /** A connection that is not there. */
   connection: {
     connecting: "Connecting to the server",
@@ -102,26 +84,9 @@ export const en = {
     againIn: (wait: string) => `Trying again in ${wait}.`,
   },
 
-  mayWorkIn: (wait: string) => `It may work again in ${wait}.`,
-
-  /** Why the server did not take a frame. */
-  errors: {
-    busy: "Not sent: the assistant is still answering. Wait for it, or stop it first.",
-    duplicate: "Not sent again: the server has this message already.",
-    too_large:
-      "Not sent: this is more than the server takes at once. Send less.",
-    rate_limited: "Not sent: too many messages in a short time.",
-    malformed:
-      "The server did not understand this page. Reload it if this happens again.",
-    internal: "The server failed; the fault is not yours. Try again.",
-  },
-
   /** Why the page did not send. */
   refusals: {
     not_open: "Not sent: there is no connection to the server.",
-    too_large: "Not sent: this is too long. Send less.",
-    too_largeFor: (limit: string) =>
-      `Not sent: this is longer than ${limit}. Send less.`,
   },
 
   /** What happened to the connection. A button stands beside it: Connect now or Reload. */
@@ -149,7 +114,6 @@ export const en = {
   refusedBy: {
     unreachable: "The server cannot be reached. It may have been stopped.",
     full: "All places of this server are taken at the moment.",
-    draining: "The server is restarting.",
     host: "The server no longer answers to this address. Reload the page: it then says why.",
     socket:
       "The server is there, but the connection does not get through. A proxy between may have to pass on WebSockets and the Host header.",

@@ -8,7 +8,7 @@ import {
 } from "../../gen/protocol.ts";
 import { english } from "./english.ts";
 import { call } from "../samples.ts";
-import { withheldReason } from "./sentences.ts";
+import { withheldReason } from "./faults.ts";
 import {
   codeSentence,
   noticeSentence,

@@ -8,7 +8,7 @@ import type {
   TurnError,
 } from "../../gen/protocol.ts";
 import type { CallView, Waiting } from "../../client/api.ts";
-import { withWait } from "./sentences.ts";
+import { withWait } from "./faults.ts";
 import type { Texts } from "./texts.ts";
 
 /**

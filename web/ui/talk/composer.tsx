@@ -4,13 +4,15 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useShared } from "../parts/hooks.ts";
 import { Icon } from "../parts/icons.tsx";
 import { lazy } from "../parts/lazy.tsx";
-import type { FirstTexts } from "../strings/texts.ts";
+import type { Refused } from "../strings/faults.ts";
 import { detached, type DraftStore, settled, typed } from "./draft.ts";
-import { fetchTranscript } from "./fetch.ts";
+import { fetchTold, fetchTranscript } from "./fetch.ts";
 import { moved, pressed, type Sending, type Step } from "./sending.ts";
 
 // It is here when it is needed: a turn is edited where turns are shown.
 const Editing = lazy(() => fetchTranscript().then((part) => part.Editing));
+
+const Refusal = lazy(() => fetchTold().then((part) => part.Refusal));
 
 /** The text field, and one place for Send and Stop. */
 export function Composer(props: {
@@ -23,8 +25,8 @@ export function Composer(props: {
   stoppable: boolean;
   /** The server can be asked. */
   open: boolean;
-  /** Why the last words were not sent; empty if they were. */
-  refusal: string;
+  /** Why the last words were not sent, if they were not. */
+  refusal: Refused | undefined;
   /** Whether a message of this id can be replaced. */
   editable: (id: string) => boolean;
   /** Returns whether the words were taken. */
@@ -93,7 +95,7 @@ export function Composer(props: {
     if (!touch) field.current?.focus({ preventScroll: true });
   }
 
-  const why = props.refusal !== "" ? props.refusal : whyNot(said, t);
+  const why = props.refusal ?? said;
   return (
     <div class="composer" part="composer">
       {editing !== undefined && (
@@ -157,18 +159,17 @@ export function Composer(props: {
           </button>
         )}
       </div>
-      {why !== "" && (
+      {why !== undefined && (
         <p class="refusal" role="alert">
-          {why}
+          {why === "not_open" ? (
+            t.refusals.not_open // also where nothing more can be fetched
+          ) : (
+            <Refusal refused={why} />
+          )}
         </p>
       )}
     </div>
   );
-}
-
-function whyNot(said: Step["say"], t: FirstTexts): string {
-  if (said === undefined) return "";
-  return said === "busy" ? t.errors.busy : t.refusals.not_open;
 }
 
 function useDraft(store: DraftStore) {

@@ -3,7 +3,11 @@
 import type { OfferedTool, WithheldTool } from "../../gen/protocol.ts";
 import { Icon, toolIcon } from "../parts/icons.tsx";
 import { useShared } from "../parts/hooks.ts";
+import { lazy } from "../parts/lazy.tsx";
 import { isDisagreement, withheldCount } from "../strings/sentences.ts";
+import { fetchTold } from "./fetch.ts";
+
+const Insecure = lazy(() => fetchTold().then((part) => part.Insecure));
 
 /** Something to try, and the tool that it is an example of. */
 export type Prompt = { readonly text: string; readonly tool: string };
@@ -70,7 +74,7 @@ function More(props: { withheld: readonly WithheldTool[] }) {
   const insecure = withheld.some((tool) => tool.reason === "insecure_context");
   return (
     <div class="more">
-      {insecure && <p>{t.words.insecure}</p>}
+      {insecure && <Insecure />}
       <p>
         <button type="button" class="small" onClick={() => show("tools")}>
           {t.names.tools}

@@ -8,6 +8,9 @@ let coming: Promise<Markdown | undefined> | undefined;
 /** What shows the conversation: fetched when somebody begins to write, or sends a prompt. */
 export const fetchTranscript = () => import("./transcript.tsx");
 
+/** Lines about the conversation as a whole, and about words that were not sent. */
+export const fetchTold = () => import("./told.tsx");
+
 /** Fetches what reads Markdown; undefined if it does not come. Asked again, it tries again. */
 export function fetchMarkdown(): Promise<Markdown | undefined> {
   coming ??= import("./markdown/entry.ts").then(

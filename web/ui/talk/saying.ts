@@ -18,7 +18,7 @@ import {
   wasNotTaken,
 } from "../state.ts";
 import type { Store } from "../store.ts";
-import { refusalSentence } from "../strings/sentences.ts";
+import type { Refused } from "../strings/faults.ts";
 import { fetchLater, type FirstTexts } from "../strings/texts.ts";
 import { type DraftStore, edit, handedBack } from "./draft.ts";
 import { fetchMarkdown, fetchTranscript } from "./fetch.ts";
@@ -27,8 +27,8 @@ import { fetchMarkdown, fetchTranscript } from "./fetch.ts";
 export type Saying = {
   /** The server can be asked, and nothing is asked of it now. */
   readonly free: boolean;
-  /** Why the last words were not sent; empty if they were. */
-  readonly refusal: string;
+  /** Why the last words were not sent, if they were not. */
+  readonly refusal: Refused | undefined;
   /** Sends words, in the place of the message `replaces`. Returns whether the client took them. */
   send(text: string, replaces?: string): boolean;
   /** Begins a new conversation. */
@@ -52,8 +52,7 @@ export function useSaying(props: {
   open: boolean;
 }): Saying {
   const { store, state, client, draft, texts: t, open } = props;
-  const { hello } = state;
-  const [refusal, setRefusal] = useState("");
+  const [refusal, setRefusal] = useState<Refused>();
   const { forgotten, turns } = shownOf(state);
   const last = turns.at(-1) ?? forgotten.at(-1);
   const taken = lastTaken(turns);
@@ -77,21 +76,22 @@ export function useSaying(props: {
         const { id } = sent;
         const words = text.trim();
         store.dispatch({ type: "sent", id, words, ...place });
-        setRefusal("");
+        setRefusal(undefined);
         void fetchMarkdown(); // before the first word of the answer
         return true;
       }
-      setRefusal(refusalSentence(t, sent.refused, hello?.limits.textBytes));
+      const { refused } = sent;
+      setRefusal(refused === "empty" ? undefined : refused);
       return false;
     },
-    [client, store, hello, t],
+    [client, store],
   );
 
   const restart = useCallback(() => {
     client.reset();
     if (store.get().status.status !== "open") client.reconnect();
     store.dispatch({ type: "cleared" });
-    setRefusal("");
+    setRefusal(undefined);
   }, [client, store]);
 
   const retry = useMemo(

@@ -5,7 +5,8 @@ import type { WithheldTool } from "../../gen/protocol.ts";
 import { useTexts } from "../parts/texts.ts";
 import { Icon } from "../parts/icons-later.tsx";
 import { useSheet } from "../parts/sheet.ts";
-import { withheldCount, withheldReason } from "../strings/sentences.ts";
+import { withheldReason } from "../strings/faults.ts";
+import { withheldCount } from "../strings/sentences.ts";
 import { stale } from "../styles/stale.ts";
 
 /** What a reload would mend. Other reasons are told in the empty conversation and in the panel of tools. */

@@ -1,4 +1,4 @@
-/** What the menu does with a conversation. Fetched when the menu opens. */
+/** What the menu does with a conversation. Fetched with it. */
 
 import { copyAndTell } from "../parts/copy.tsx";
 import { save } from "../parts/save.ts";

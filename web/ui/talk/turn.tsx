@@ -13,7 +13,7 @@ import {
   type Part,
   type Turn,
 } from "../state.ts";
-import { errorSentence } from "../strings/sentences.ts";
+import { errorSentence } from "../strings/faults.ts";
 import { endSentence, noticeSentence } from "../strings/turns.ts";
 import { WhatHappened } from "../sequence/what.tsx";
 import type { Texts } from "../strings/texts.ts";

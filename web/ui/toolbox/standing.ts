@@ -8,7 +8,7 @@ import type {
 import type { Browser } from "../calls/browser.ts";
 import type { Permission } from "../calls/permission.ts";
 import { subjectOf } from "../calls/subject.ts";
-import { withheldReason } from "../strings/sentences.ts";
+import { withheldReason } from "../strings/faults.ts";
 import type { Texts } from "../strings/texts.ts";
 
 /** allowed: for this session. off: it cannot run here, or the user blocked it. */

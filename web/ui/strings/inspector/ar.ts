@@ -1,7 +1,6 @@
 /** The words of the inspector in Arabic. The rules are those of ../ar.ts. */
 
-import { isolate as i } from "../isolate.ts";
-import { plural } from "../plural.ts";
+import { isolate as i, plural } from "../plural.ts";
 import type { InspectorStrings } from "./en.ts";
 
 const forms = plural("ar");

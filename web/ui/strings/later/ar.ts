@@ -5,8 +5,7 @@
  */
 
 import type { Later } from "./en.ts";
-import { isolate as i } from "../isolate.ts";
-import { plural } from "../plural.ts";
+import { isolate as i, plural } from "../plural.ts";
 
 const forms = plural("ar");
 
@@ -49,6 +48,7 @@ export const later: Later = {
   },
 
   words: {
+    insecure: `يحتاج الموقع الجغرافي والحافظة إلى ${i("https")} أو ${i("localhost")}. افتح هذه الصفحة على عنوان كهذا.`,
     confirmNew: "هل تريد بدء محادثة جديدة؟",
     confirmNewMeans:
       "لن تُحفظ هذه المحادثة، لا هنا ولا لدى المساعد. أما ما خزّنه في هذا المتصفح فيبقى.",
@@ -161,6 +161,8 @@ export const later: Later = {
   },
 
   menu: {
+    copy: `نسخ المحادثة بصيغة ${i("Markdown")}`,
+    export: `تصدير بصيغة ${i("JSON")}`,
     you: "أنت",
   },
 
@@ -522,6 +524,28 @@ export const later: Later = {
       no_approval: "تستطيع ذلك صفحة يمكنها أن تسألك أولًا.",
       operator: "يستطيع من يدير هذا الخادم السماح بها.",
     },
+  },
+
+  starts: {
+    duplicated:
+      "لعلامة التبويب هذه محادثة خاصة بها، والمحادثة السابقة مستمرة في الأخرى.",
+    forgotten: "لم يعد المساعد يتذكر ما قيل قبل تحميل هذه الصفحة.",
+    truncated: "بدأت المحادثة قبل ذلك، ولم يعد جزؤها الأقدم معروضًا.",
+  },
+  mayWorkIn: (wait) => `قد ينجح مجددًا بعد ${i(wait)}.`,
+
+  errors: {
+    busy: "لم تُرسل: ما زال المساعد يجيب. انتظره أو أوقفه أولًا.",
+    duplicate: "لم تُرسل مرة أخرى: هذه الرسالة لدى الخادم بالفعل.",
+    too_large: "لم تُرسل: هذا أكثر مما يأخذه الخادم دفعة واحدة. أرسل أقل.",
+    rate_limited: "لم تُرسل: رسائل كثيرة في وقت قصير.",
+    malformed: "لم يفهم الخادم هذه الصفحة. أعد تحميلها إن تكرر هذا.",
+    internal: "تعطّل الخادم؛ الخطأ ليس منك. حاول مرة أخرى.",
+  },
+
+  refusals: {
+    too_large: "لم تُرسل: النص أطول من المسموح. أرسل أقل.",
+    too_largeFor: (limit) => `لم تُرسل: النص أطول من ${i(limit)}. أرسل أقل.`,
   },
 
   contractFile: {

@@ -20,6 +20,8 @@ export const later: Later = {
   },
 
   words: {
+    insecure:
+      "Standort und Zwischenablage brauchen https oder localhost. Öffne diese Seite unter einer solchen Adresse.",
     confirmNew: "Ein neues Gespräch beginnen?",
     confirmNewMeans:
       "Dieses wird nicht aufgehoben, weder hier noch beim Assistenten. Was er in diesem Browser gespeichert hat, bleibt.",
@@ -152,6 +154,8 @@ export const later: Later = {
   },
 
   menu: {
+    copy: "Gespräch als Markdown kopieren",
+    export: "Als JSON exportieren",
     you: "Du",
   },
 
@@ -538,6 +542,35 @@ export const later: Later = {
       no_approval: "Eine Seite, die dich vorher fragen kann, kann es.",
       operator: "Wer diesen Server betreibt, kann es erlauben.",
     },
+  },
+
+  starts: {
+    duplicated:
+      "Dieser Tab hat ein eigenes Gespräch. Das frühere geht im anderen Tab weiter.",
+    forgotten:
+      "Was vor dem Laden dieser Seite gesagt wurde, weiß der Assistent nicht mehr.",
+    truncated:
+      "Das Gespräch begann früher; sein älterer Teil wird nicht mehr gezeigt.",
+  },
+  mayWorkIn: (wait) => `In ${wait} kann es wieder gehen.`,
+
+  errors: {
+    busy: "Nicht gesendet: Der Assistent antwortet noch. Warte darauf, oder stoppe ihn zuerst.",
+    duplicate:
+      "Nicht noch einmal gesendet: Der Server hat diese Nachricht schon.",
+    too_large:
+      "Nicht gesendet: Das ist mehr, als der Server auf einmal nimmt. Sende weniger.",
+    rate_limited: "Nicht gesendet: zu viele Nachrichten in kurzer Zeit.",
+    malformed:
+      "Der Server hat diese Seite nicht verstanden. Lade sie neu, wenn das wieder passiert.",
+    internal:
+      "Der Server hat versagt; du hast nichts falsch gemacht. Versuch es noch einmal.",
+  },
+
+  refusals: {
+    too_large: "Nicht gesendet: Das ist zu lang. Sende weniger.",
+    too_largeFor: (limit) =>
+      `Nicht gesendet: Das ist länger als ${limit}. Sende weniger.`,
   },
 
   contractFile: {

@@ -25,6 +25,8 @@ export const later = {
 
   /** Sentences that depend on nothing. */
   words: {
+    insecure:
+      "Location and clipboard need https or localhost. Open this page on such an address.",
     confirmNew: "Begin a new conversation?",
     confirmNewMeans:
       "This one is not kept: neither here nor by the assistant. What it stored in this browser stays.",
@@ -72,6 +74,8 @@ export const later = {
 
   /** The menu of the conversation, and what it makes. */
   menu: {
+    copy: "Copy conversation as Markdown",
+    export: "Export as JSON",
     you: "You",
   },
 
@@ -89,6 +93,37 @@ export const later = {
     /** The hashes of the schema on both sides; empty if unknown. */
     schema: (server: string, page: string) =>
       `page and server disagree (server ${server || "unknown"}, page ${page || "unknown"}): reload the page`,
+  },
+
+  /** What the person has to know of the beginning of what is shown. */
+  starts: {
+    duplicated:
+      "This tab has a conversation of its own. The earlier one goes on in the other tab.",
+    forgotten:
+      "The assistant no longer remembers what was said before this page was loaded.",
+    truncated:
+      "The conversation began earlier; its older part is no longer shown.",
+  },
+
+  mayWorkIn: (wait: string) => `It may work again in ${wait}.`,
+
+  /** Why the server did not take a frame. */
+  errors: {
+    busy: "Not sent: the assistant is still answering. Wait for it, or stop it first.",
+    duplicate: "Not sent again: the server has this message already.",
+    too_large:
+      "Not sent: this is more than the server takes at once. Send less.",
+    rate_limited: "Not sent: too many messages in a short time.",
+    malformed:
+      "The server did not understand this page. Reload it if this happens again.",
+    internal: "The server failed; the fault is not yours. Try again.",
+  },
+
+  /** Why the page did not send, where there is a connection. */
+  refusals: {
+    too_large: "Not sent: this is too long. Send less.",
+    too_largeFor: (limit: string) =>
+      `Not sent: this is longer than ${limit}. Send less.`,
   },
 
   /** The file of the contract, while one works on it. */
