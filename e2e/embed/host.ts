@@ -18,8 +18,12 @@ export type Host = {
 export type HostOptions = {
   /** HTML by path. What is not there is 404. */
   readonly pages: { readonly [path: string]: string };
+  /** What its backend answers to POST, as JSON, by path. */
+  readonly answers?: { readonly [path: string]: () => unknown };
   /** Its Content-Security-Policy. */
   readonly policy?: string;
+  /** Other headers of every answer. */
+  readonly headers?: { readonly [name: string]: string };
 };
 
 /** A page of a site, with an element in it. */
@@ -48,12 +52,19 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   host: async ({}, use) => {
     const stops: (() => Promise<unknown>)[] = [];
-    await use(async ({ pages, policy }) => {
+    await use(async ({ pages, answers = {}, policy, headers }) => {
       const server = createServer((request, response) => {
         const { pathname } = new URL(request.url ?? "/", "http://host");
+        const answer = answers[pathname];
+        if (request.method === "POST" && answer !== undefined) {
+          response.setHeader("content-type", "application/json");
+          response.end(JSON.stringify(answer()));
+          return;
+        }
         const html = pages[pathname];
         response.writeHead(html === undefined ? 404 : 200, {
           "content-type": "text/html; charset=utf-8",
+          ...headers,
           ...(policy !== undefined && { "content-security-policy": policy }),
         });
         response.end(html);

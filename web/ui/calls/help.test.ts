@@ -87,6 +87,27 @@ test("H33 over plain http both say what they need", () => {
   ).toMatch(sentence);
 });
 
+test.each([
+  ["policy", /The page, or the site around it, switched it off/],
+  ["operator", /Whoever runs this server can allow it/],
+  ["no_body", /A page that brings it along can do it/],
+  ["no_approval", /A page that can ask you first can do it/],
+] as const)(
+  "H33 a call of a tool that is off says why: %s",
+  (reason, words) => {
+    const withheld = {
+      name: "geolocation_get",
+      title: "Your location",
+      reason,
+    };
+    for (const code of ["unsupported", "unknown_tool"] as const) {
+      const found = help({ code }, { withheld });
+      expect(found?.sentence).toMatch(words);
+      expect(found?.action).toBe("tools");
+    }
+  },
+);
+
 test("H33 each code has words, and one button where one helps", () => {
   const actions = Object.fromEntries(
     codeValues.map((code) => {

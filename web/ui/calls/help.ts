@@ -56,9 +56,7 @@ export function helpFor(
       return help(said, "again");
     case "unknown_tool":
     case "unsupported":
-      return around.withheld?.reason === "insecure_context"
-        ? help(t.words.insecure, "tools")
-        : help(said, "tools");
+      return help(withheldSentence(t, around.withheld) ?? said, "tools");
     case "invalid_result":
     case "not_delivered":
       return help(said, "reload");
@@ -78,6 +76,24 @@ export function helpFor(
     default:
       code satisfies never;
       return help(said, "again"); // a code of a newer server
+  }
+}
+
+/** Why the tool was not there to be called, if that is more than a code can say. */
+function withheldSentence(
+  t: Texts,
+  withheld: WithheldTool | undefined,
+): string | undefined {
+  switch (withheld?.reason) {
+    case "insecure_context":
+      return t.words.insecure;
+    case "policy":
+    case "operator":
+    case "no_body":
+    case "no_approval":
+      return t.toolbox.fixes[withheld.reason];
+    default:
+      return undefined;
   }
 }
 

@@ -1,0 +1,265 @@
+/** What people see when a site keeps the element from its work: the rows of "Troubleshooting" in docs/embedding.md, and its tickets. */
+
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { Server } from "../harness/server.ts";
+import { calls, says } from "../harness/model.ts";
+import { repository } from "../harness/paths.ts";
+import { expect, test as plain } from "./host.ts";
+
+type Fixtures = {
+  /** A page in a fresh profile, whatever it reports, and each line of its console. */
+  look(
+    url: string,
+    options?: BrowserContextOptions,
+  ): Promise<{ page: Page; lines: string[] }>;
+};
+
+const test = plain.extend<Fixtures>({
+  look: async ({ browser }, use) => {
+    const pages: Page[] = [];
+    await use(async (url, options = {}) => {
+      const context = await browser.newContext(options);
+      context.setDefaultTimeout(10_000);
+      const page = await context.newPage();
+      pages.push(page);
+      const lines: string[] = [];
+      page.on("console", (line) => lines.push(line.text()));
+      await page.goto(url);
+      return { page, lines };
+    });
+    for (const page of pages) await page.context().close();
+  },
+});
+
+const located = {
+  permissions: ["geolocation"],
+  geolocation: { latitude: 52.5, longitude: 13.4 },
+};
+
+const html = (server: Server, attributes = "") =>
+  `<!doctype html><html lang="en"><script src="${server.url}/embed/v1.js" async></script><farhand-chat title="Shop help" ${attributes}></farhand-chat></html>`;
+
+/** Opens the element and says something once the server is there. */
+async function say(chat: Locator, words: string): Promise<void> {
+  await chat.locator(".launcher").click();
+  await chat.locator(".pill").waitFor();
+  const message = chat.getByRole("textbox", { name: "Message" });
+  await message.fill(words);
+  await message.press("Enter");
+}
+
+test("a policy without script-src: nothing, and the browser says it", async ({
+  serve,
+  host,
+  look,
+}) => {
+  const server = await serve({ flags: ["-dev"] });
+  const pages = { "/": html(server) };
+  const site = await host({ pages, policy: "script-src 'self'" });
+  const { page, lines } = await look(site.url);
+  await expect.poll(() => lines.join("\n")).toContain("/embed/v1.js");
+  expect(await page.locator("farhand-chat .launcher").count()).toBe(0);
+});
+
+test("a policy without connect-src: it goes on connecting, and the browser says why", async ({
+  serve,
+  host,
+  look,
+}) => {
+  const server = await serve({ flags: ["-dev"] });
+  const policy = `script-src ${server.url}; connect-src 'self'`;
+  const site = await host({ pages: { "/": html(server) }, policy });
+  const { page, lines } = await look(site.url);
+  await page.locator("farhand-chat .launcher").click();
+  await page.getByText("Connecting to the server").waitFor();
+  await expect
+    .poll(() => lines.join("\n"))
+    .toContain(`Connecting to 'ws://${new URL(server.url).host}/ws' violates`);
+});
+
+test("an origin that is not listed: the page, the console and /check name flag and value", async ({
+  serve,
+  host,
+  look,
+}) => {
+  const server = await serve();
+  const site = await host({ pages: { "/": html(server) } });
+  const { page, lines } = await look(site.url);
+  await page.locator("farhand-chat .launcher").click();
+  const said = `Pages of ${site.url} may not use this server. Its operator allows them with -origins ${site.url}`;
+  await page
+    .getByText(`The assistant did not load. ${said}`, { exact: false })
+    .waitFor();
+  await page.getByRole("button", { name: "Try again" }).waitFor();
+  expect(lines.join("\n")).toContain(`farhand: origin ${said}`);
+  const headers = { Origin: site.url };
+  const check = await fetch(`${server.url}/check`, { headers });
+  const told = (await check.json()) as { code: string; message: string };
+  expect(told.code).toBe("origin");
+  expect(told.message).toContain(said);
+});
+
+test.for([
+  ["its own Permissions-Policy", { "permissions-policy": "geolocation=()" }],
+  ["a frame without allow", undefined],
+] as const)(
+  "H33 what the site switches off says so: %s",
+  async ([, headers], { model, serve, host, look }) => {
+    model.script(calls(["geolocation_get"]), says("I cannot see where."));
+    const server = await serve({ flags: ["-dev"] });
+    const pages = { "/": html(server) };
+    const site = await host({ pages, ...(headers && { headers }) });
+    const { page } = await look(
+      headers ? site.url : await framed(host, site.url, ""),
+      located,
+    );
+    const root = headers ? page : page.frameLocator("iframe");
+    const chat = root.locator("farhand-chat");
+    await say(chat, "Where am I?");
+    await chat
+      .getByText("The page, or the site around it, switched it off")
+      .waitFor();
+  },
+);
+
+test("a frame with allow has the feature", async ({
+  model,
+  serve,
+  host,
+  look,
+}) => {
+  model.script(calls(["geolocation_get"]), says("In Berlin."));
+  const server = await serve({ flags: ["-dev"] });
+  const site = await host({ pages: { "/": html(server) } });
+  const outer = await framed(host, site.url, "geolocation");
+  const { page } = await look(outer, located);
+  const chat = page.frameLocator("iframe").locator("farhand-chat");
+  await say(chat, "Where am I?");
+  await chat.getByText("In Berlin.").first().waitFor();
+  expect(JSON.stringify(model.told())).toContain("52.5");
+});
+
+/** The address of a page of another site with a frame around `url`. */
+async function framed(
+  host: (options: { pages: { [path: string]: string } }) => Promise<{
+    url: string;
+  }>,
+  url: string,
+  allow: string,
+): Promise<string> {
+  const frame = `<iframe width="600" height="600" src="${url}" allow="${allow}"></iframe>`;
+  const outer = await host({ pages: { "/": `<!doctype html>${frame}` } });
+  return outer.url.replace("127.0.0.1", "localhost");
+}
+
+test("a page that isolates itself with require-corp needs nothing", async ({
+  model,
+  serve,
+  host,
+  look,
+}) => {
+  model.script(says("Good day."));
+  const server = await serve({ flags: ["-dev"] });
+  const headers = { "cross-origin-embedder-policy": "require-corp" };
+  const site = await host({ pages: { "/": html(server) }, headers });
+  const { page } = await look(site.url);
+  const chat = page.locator("farhand-chat");
+  await say(chat, "Hello");
+  await chat.getByText("Good day.").first().waitFor();
+});
+
+test("H40 the backend of the guide lets its user in; without it the page says what is missing", async ({
+  model,
+  serve,
+  host,
+  look,
+}) => {
+  const directory = await mkdtemp(path.join(tmpdir(), "farhand-tickets-"));
+  try {
+    const guide = await readFile(
+      path.join(repository, "docs/embedding.md"),
+      "utf8",
+    );
+    const section = guide.split("\n## Tickets\n")[1]!.split("\n## ")[0]!;
+    const [, element = "", backend = ""] =
+      /```html\n([^]*?)```[^]*?```js\n([^]*?)```/.exec(section)!;
+    const key = randomBytes(32).toString("base64url");
+    let mint = (): unknown => undefined;
+    const pages: { [path: string]: string } = {};
+    const answers = { "/farhand-ticket": () => mint() };
+    const site = await host({ pages, answers });
+    const keys = path.join(directory, "sites.json");
+    await writeFile(
+      keys,
+      JSON.stringify({ sites: { shop: { keys: [key], origins: [site.url] } } }),
+      { mode: 0o600 },
+    );
+    const server = await serve({
+      flags: ["-origins", site.url, "-site-keys", keys],
+    });
+    const file = path.join(directory, "backend.mjs");
+    await writeFile(
+      file,
+      backend
+        .replace(
+          "./ticket.mjs",
+          pathToFileURL(path.join(repository, "examples/tickets/ticket.mjs"))
+            .href,
+        )
+        .replace("process.env.FARHAND_SITE_KEY", JSON.stringify(key))
+        .replace("https://shop.example", site.url)
+        .replace("assistant.example", new URL(server.url).host),
+    );
+    const { farhandTicket } = (await import(pathToFileURL(file).href)) as {
+      farhandTicket(user: { id: string }): unknown;
+    };
+    mint = () => farhandTicket({ id: "user-1" });
+    const body = element.replaceAll("https://assistant.example", server.url);
+    pages["/"] = `<!doctype html><html lang="en">${body}</html>`;
+    pages["/without"] = html(server);
+
+    model.script(says("Good day."));
+    const { page } = await look(site.url);
+    const chat = page.locator("farhand-chat");
+    await say(chat, "Hello");
+    await chat.getByText("Good day.").first().waitFor();
+
+    const without = await look(`${site.url}/without`);
+    await without.page.locator("farhand-chat .launcher").click();
+    await without.page
+      .getByText(/The server does not let you in\..* ticket/)
+      .waitFor();
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+});
+
+test("H40 a page without a backend asks the server for its ticket, as the guide has it", async ({
+  model,
+  serve,
+  host,
+  look,
+}) => {
+  const guide = await readFile(
+    path.join(repository, "docs/embedding.md"),
+    "utf8",
+  );
+  const section = guide.split("\n## Tickets\n")[1]!.split("\n## ")[0]!;
+  const element = [...section.matchAll(/```html\n([^]*?)```/g)].at(-1)![1]!;
+  const pages: { [path: string]: string } = {};
+  const site = await host({ pages });
+  const server = await serve({ flags: ["-anonymous-origins", site.url] });
+  const body = element.replaceAll("https://assistant.example", server.url);
+  pages["/"] = `<!doctype html><html lang="en">${body}</html>`;
+
+  model.script(says("Good day."));
+  const { page } = await look(site.url);
+  const chat = page.locator("farhand-chat");
+  await say(chat, "Hello");
+  await chat.getByText("Good day.").first().waitFor();
+});
