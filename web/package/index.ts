@@ -1,9 +1,25 @@
 /**
  * farhand: the client without a user interface. `connect` has no tools but
  * those that it is given; the one of farhand/tools has the built-in ones, too.
+ * What runs a call is a file of its own, which comes when a turn begins.
  */
 
-export { connect } from "../client/index.ts";
+import type { Client, Options, ToolMap } from "../client/api.ts";
+import { connectLate, once } from "../client/late.ts";
+import type { Tools } from "../gen/tools.ts";
+
+const fetched = once(() => import("../client/execution.ts"));
+
+/**
+ * Connects at once and stays connected until `close`. Throws only what the
+ * WebSocket constructor throws; every later trouble is a status.
+ */
+export function connect<M extends ToolMap = Tools>(
+  options: Options<M> = {},
+): Client<M> {
+  return connectLate(fetched, options);
+}
+
 export { ToolError } from "../client/error.ts";
 export type * from "../client/api.ts";
 export type {

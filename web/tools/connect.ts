@@ -1,7 +1,7 @@
 /** The client with the built-in bodies. */
 
 import type { Client, Options, ToolMap } from "../client/api.ts";
-import { execute } from "../client/execution.ts";
+import { connect as connectBare } from "../client/index.ts";
 import type { Tools } from "../gen/tools.ts";
 import { connectWith } from "./connect_with.ts";
 import { builtins } from "./index.ts";
@@ -14,5 +14,5 @@ import { builtins } from "./index.ts";
 export function connect<M extends ToolMap = Tools>(
   options: Options<M> = {},
 ): Client<M> {
-  return connectWith(builtins, execute, options);
+  return connectWith(builtins, connectBare, options);
 }

@@ -1,16 +1,14 @@
 /** What connect.ts and late.ts share. */
 
 import type { Bodies, Client, Options, ToolMap } from "../client/api.ts";
-import { connectUsing } from "../client/connect.ts";
-import type { Execute } from "../client/execution.ts";
 import { hashes, type Tools } from "../gen/tools.ts";
 import { askUser } from "./ask_user.ts";
 import { silence } from "./speaking.ts";
 
-/** Connects with these built-in bodies, unless `options` has others, and what runs a call. */
+/** Connects with these built-in bodies, unless `options` has others. */
 export function connectWith<M extends ToolMap>(
   builtins: Bodies,
-  execute: Execute,
+  connect: (options: Options<M>) => Client<M>,
   options: Options<M>,
 ): Client<M> {
   const tools: { [name: string]: unknown } = options.tools ?? builtins;
@@ -21,7 +19,7 @@ export function connectWith<M extends ToolMap>(
   if (tools["ask_user"] === builtins.ask_user) {
     bodies["ask_user"] = askUser(options.ask);
   }
-  const client = connectUsing<M>(execute, {
+  const client = connect({
     ...options,
     tools: bodies as NonNullable<Options<M>["tools"]>,
     hashes: { ...Object.fromEntries(known), ...options.hashes },

@@ -1,7 +1,6 @@
 /**
  * The client for pages that are to be small: its bodies are announced at once,
- * and fetched when a turn begins, before the model can have asked for one. With
- * them comes what runs a call.
+ * and fetched with what runs a call.
  */
 
 import type {
@@ -12,21 +11,12 @@ import type {
   Run,
   ToolMap,
 } from "../client/api.ts";
-import type { Execute, Execution } from "../client/execution.ts";
-import type { Code } from "../gen/protocol.ts";
+import { connectLate, once } from "../client/late.ts";
 import { hashes, type Tools } from "../gen/tools.ts";
 import { connectWith } from "./connect_with.ts";
 import { needs } from "./needs.ts";
 
-let coming: Promise<typeof import("./fetched.ts")> | undefined;
-
-/** Once; after a failure again. What is here is found without leaving the click that a body may need. */
-function fetched(): NonNullable<typeof coming> {
-  return (coming ??= import("./fetched.ts").catch((error: unknown) => {
-    coming = undefined;
-    throw error;
-  }));
-}
+const fetched = once(() => import("./fetched.ts"));
 
 /** As index.ts has them. */
 export const builtins = Object.fromEntries(
@@ -37,9 +27,11 @@ export const builtins = Object.fromEntries(
 export function connect<M extends ToolMap = Tools>(
   options: Options<M> = {},
 ): Client<M> {
-  const client = connectWith<M>(builtins, execute, options);
-  client.on("turn_start", () => void fetched().catch(() => {}));
-  return client;
+  return connectWith(
+    builtins,
+    (options: Options<M>) => connectLate(fetched, options),
+    options,
+  );
 }
 
 function late(name: keyof Tools): Body<never, unknown> {
@@ -54,30 +46,3 @@ function late(name: keyof Tools): Body<never, unknown> {
     },
   };
 }
-
-/** No clock of the call runs until what has the clocks is here. */
-const execute: Execute = (config) => {
-  let running: Execution | undefined;
-  let over = false;
-  function end(code: Code, message: string): void {
-    if (over) return;
-    over = true;
-    config.ended({ error: { code, message } }, undefined, 0);
-  }
-  fetched().then(
-    ({ execute }) => {
-      if (!over) running = execute(config);
-    },
-    () =>
-      end(
-        "failed",
-        "the page could not fetch this tool; it may work when the user asks again",
-      ),
-  );
-  return {
-    abort(code, message) {
-      if (running === undefined) end(code, message);
-      else running.abort(code, message);
-    },
-  };
-};
