@@ -2,7 +2,7 @@
 # and make; `make test` also needs git, a C compiler and Chromium.
 
 .DEFAULT_GOAL := build
-.PHONY: build web run gen lint test test-gen test-go test-web test-e2e screens bench bench-page image image-check clean
+.PHONY: build web package run gen lint test test-gen test-go test-web test-e2e screens bench bench-page image image-check clean
 
 NPM_STAMP := node_modules/.installed
 
@@ -10,8 +10,12 @@ build: web ## bin/server: one static binary with the web part inside
 	@scripts/need.sh go
 	CGO_ENABLED=0 go build -trimpath -o bin/server ./cmd/server
 
-web: $(NPM_STAMP) ## bundle the page and the client library into web/dist
+web: $(NPM_STAMP) ## bundle the page and the client library into web/dist, the npm package into web/npm
 	@npm run --silent build -w web
+	@npm run --silent package -w web
+
+package: web ## the npm package as a file, web/farhand-<version>.tgz
+	@cd web && npm pack ./npm --silent
 
 # Packages are installed again only when the lock file changed.
 $(NPM_STAMP): package-lock.json
@@ -76,5 +80,5 @@ image-check: ## build the image on stand-in base images and run it here
 	scripts/image-check.sh
 
 clean: ## what the other targets leave behind
-	rm -rf bin $(NPM_STAMP)
+	rm -rf bin web/npm web/*.tgz $(NPM_STAMP)
 	find web/dist -mindepth 1 ! -name placeholder.txt -delete

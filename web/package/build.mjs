@@ -31,11 +31,12 @@ const out = path.join(root, "npm");
 const entries = {
   index: "package/index.ts",
   element: "package/element.ts",
-  react: "react/index.ts",
   tools: "package/tools.ts",
   testing: "testing/index.ts",
   webmcp: "client/webmcp.ts",
 };
+/** Beside them, with the client of farhand/tools: what it adds to that. */
+const react = "react/index.ts";
 
 await rm(out, { recursive: true, force: true });
 const common = {
@@ -48,14 +49,29 @@ const common = {
   legalComments: "none",
   logLevel: "warning",
 };
+const target = ["es2022", "chrome105", "firefox115", "safari16.4"];
 const modules = await bundle({
   ...common,
   entryPoints: entries,
   splitting: true,
   chunkNames: "chunks/[name]-[hash]",
-  target: ["es2022", "chrome105", "firefox115", "safari16.4"],
-  external: ["react"],
+  target,
   plugins: [smallCSS],
+});
+const hooks = await bundle({
+  ...common,
+  entryPoints: { react },
+  target,
+  external: ["react"],
+  plugins: [
+    {
+      name: "the client of farhand/tools",
+      setup({ onResolve }) {
+        const client = { path: "./tools.js", external: true };
+        onResolve({ filter: /\/client\/entry\.ts$/ }, () => client);
+      },
+    },
+  ],
 });
 const command = await bundle({
   ...common,
@@ -69,10 +85,11 @@ await chmod(path.join(out, "farhand.mjs"), 0o755);
 // Those of the element are apart from its code, which leads to all of the page.
 await writeTypes(root, out, {
   ...entries,
+  react,
   element: "package/element.types.ts",
 });
 await manifest();
-await licenses([modules, command]);
+await licenses([modules, hooks, command]);
 await copyFile(path.join(root, "README.md"), path.join(out, "README.md"));
 await sizes();
 
@@ -107,12 +124,14 @@ async function licenses(built) {
 
 async function sizes() {
   const kB = (n) => `${(n / 1000).toFixed(1)} kB`.padStart(8);
-  for (const name of Object.keys(entries)) {
+  const outputs = { ...modules.outputs, ...hooks.outputs };
+  for (const name of [...Object.keys(entries), "react"]) {
     const files = [`npm/${name}.js`];
     for (const file of files) {
-      for (const { path, kind } of modules.outputs[file].imports) {
-        if (kind !== "import-statement" || files.includes(path)) continue;
-        if (modules.outputs[path]) files.push(path);
+      for (const { path: to, kind, external } of outputs[file].imports) {
+        const next = external ? path.posix.join("npm", to) : to;
+        if (kind !== "import-statement" || files.includes(next)) continue;
+        if (outputs[next]) files.push(next);
       }
     }
     const bytes = await Promise.all(

@@ -6,15 +6,15 @@
 
 import type { Client, Options, ToolMap } from "../client/api.ts";
 import { connectLate, once } from "../client/late.ts";
-import type { Tools } from "../gen/tools.ts";
 
 const fetched = once(() => import("../client/execution.ts"));
 
 /**
  * Connects at once and stays connected until `close`. Throws only what the
  * WebSocket constructor throws; every later trouble is a status.
+ * Without a map of the tools, as `farhand types` writes it, any body goes.
  */
-export function connect<M extends ToolMap = Tools>(
+export function connect<M extends ToolMap = ToolMap>(
   options: Options<M> = {},
 ): Client<M> {
   return connectLate(fetched, options);

@@ -16,7 +16,7 @@ export async function writeTypes(root, out, entries) {
       throw new Error(`types of the package:\n${stdout}`);
     },
   );
-  await mkdir(path.join(out, "types"));
+  await mkdir(path.join(out, "types"), { recursive: true });
   for (const [name, source] of Object.entries(entries)) {
     const module = JSON.stringify(`./types/${source.replace(/\.ts$/, ".js")}`);
     await writeFile(
