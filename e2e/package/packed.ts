@@ -22,11 +22,14 @@ export type Project = {
   remove(): void;
 };
 
-/** Copies `source` and installs the package there, without a network. */
+/** Copies `source`, but what is installed there, and installs the package, without a network. */
 export function install(source: string): Project {
   mkdirSync(projects, { recursive: true });
   const folder = mkdtempSync(path.join(projects, "project-"));
-  cpSync(source, folder, { recursive: true });
+  cpSync(source, folder, {
+    recursive: true,
+    filter: (file) => path.basename(file) !== "node_modules",
+  });
   const installed = path.join(folder, "node_modules/farhand");
   mkdirSync(installed, { recursive: true });
   execFileSync(
