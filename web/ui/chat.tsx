@@ -113,9 +113,11 @@ export function Chat(props: {
   const section = useKeptFocus();
   const { subject } = actions;
   const [draft] = useState(() =>
-    createDraftStore(tabShelf(), wishes.key, actions.subject !== undefined),
+    createDraftStore(tabShelf(), wishes.key, actions),
   );
-  useLayoutEffect(() => draft.belongTo(subject), [draft, subject]);
+  useLayoutEffect(() => {
+    if (subject !== undefined) draft.belongTo(subject);
+  }, [draft, subject]);
   const { hello } = state;
   // Which panel lies over the conversation.
   const [panel, setPanel] = useState<PanelName>();

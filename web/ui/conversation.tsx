@@ -23,6 +23,7 @@ import {
   isWhole,
 } from "./strings/texts.ts";
 import { sheets } from "./styles/sheets.ts";
+import { dropDraft, tabShelf } from "./talk/draft.ts";
 import type { Wishes } from "./wishes.ts";
 
 /** How the conversation shows itself; a page that is made for it follows. */
@@ -106,6 +107,8 @@ export function createConversation(
   let watch: Watch | undefined;
   let speech: Speech | undefined;
   let presentation: Presentation | undefined;
+  /** Nothing that a component remembers of one user is there for the next. */
+  let users = 0;
   let forget = (): void => {};
 
   /** Shows what the person has chosen, or else the page. */
@@ -157,6 +160,7 @@ export function createConversation(
     }
     render(
       <Chat
+        key={users}
         store={store}
         desk={desk}
         actions={actions}
@@ -196,6 +200,8 @@ export function createConversation(
       client.on("subject", (next) => {
         if (subject !== undefined) {
           watch?.clear();
+          users++;
+          if (next === undefined) dropDraft(tabShelf(), wishes.key, subject);
           dispatch({ type: "left" });
         }
         subject = next;

@@ -4,6 +4,7 @@ import {
   createDraftStore,
   detached,
   draftKey,
+  dropDraft,
   edit,
   handedBack,
   settled,
@@ -90,23 +91,19 @@ test("a browser that stores nothing keeps the draft as long as the page", () => 
 
 test("each user has a draft of their own, and one who signs out leaves none", () => {
   const tab = shelf();
-  const store = createDraftStore(tab, "", false);
-  store.change((draft) => typed(draft, "written early"));
+  const of = (subject: string | undefined) =>
+    createDraftStore(tab, "", { subject });
+  const early = of(undefined);
+  early.change((draft) => typed(draft, "written early"));
   expect(tab.getItem(draftKey)).toBeNull();
-  store.belongTo("ada");
-  expect(store.get().text).toBe("written early");
-  store.belongTo("bob");
-  expect(store.get()).toEqual(blank);
-  store.change((draft) => typed(draft, "of Bob"));
+  early.belongTo("ada");
+  expect(early.get().text).toBe("written early");
 
-  const next = createDraftStore(tab, "", false);
-  expect(next.get()).toEqual(blank);
-  next.belongTo("ada");
-  expect(next.get().text).toBe("written early");
-  next.belongTo(undefined);
-  expect(next.get()).toEqual(blank);
-  next.belongTo("ada");
-  expect(next.get()).toEqual(blank);
-  next.belongTo("bob");
-  expect(next.get().text).toBe("of Bob");
+  expect(of(undefined).get()).toEqual(blank);
+  expect(of("bob").get()).toEqual(blank);
+  const later = of(undefined);
+  later.belongTo("ada");
+  expect(later.get().text).toBe("written early");
+  dropDraft(tab, undefined, "ada");
+  expect(of("ada").get()).toEqual(blank);
 });

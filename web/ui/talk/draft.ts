@@ -57,34 +57,28 @@ export const draftKey = "farhand.draft";
 export type DraftStore = {
   get(): Draft;
   change(to: (draft: Draft) => Draft): void;
-  /**
-   * Whose draft it is from now on, as `Client.subject`. Another user finds their
-   * own; one who signed out leaves none. What was written before it was known
-   * who it is stays with the first one.
-   */
-  belongTo(subject: string | undefined): void;
+  /** It is known now whose draft it is: theirs, unless something was written meanwhile. */
+  belongTo(subject: string): void;
   /** Calls the listener after each change until the returned function is called. */
   subscribe(listener: () => void): () => void;
 };
 
 /**
- * Begins with what is on the shelf for nobody in particular, or with nothing if
- * it is not `known` who writes. Without a shelf, a draft lasts as long as the
- * page. `name` tells conversations apart; default: the only one.
+ * Begins with what is on the shelf for its owner (see `Client.subject`), with
+ * nothing if that is not known yet. Without a shelf, a draft lasts as long as
+ * the page. `name` tells conversations apart; default: the only one.
  */
 export function createDraftStore(
   shelf: Shelf | undefined,
   name = "",
-  known = true,
+  owner: { readonly subject: string | undefined } = { subject: "" },
 ): DraftStore {
-  let subject = known ? "" : undefined;
-  const keyOf = (user: string): string =>
-    draftKey + name + (user && `-${user}`);
-  let draft = subject === undefined ? blank : read(shelf, keyOf(subject));
+  let { subject } = owner;
+  let draft = subject === undefined ? blank : read(shelf, keyOf(name, subject));
   const listeners = new Set<() => void>();
   const become = (next: Draft): void => {
     draft = next;
-    if (subject !== undefined) write(shelf, keyOf(subject), next);
+    if (subject !== undefined) write(shelf, keyOf(name, subject), next);
     for (const listener of [...listeners]) listener();
   };
   return {
@@ -93,16 +87,11 @@ export function createDraftStore(
       const next = to(draft);
       if (next !== draft) become(next);
     },
-    belongTo(next) {
-      if (next === subject) return;
-      const before = subject;
-      if (before !== undefined) {
-        if (next === undefined) write(shelf, keyOf(before), blank);
-        draft = blank;
-      }
-      subject = next;
-      const written = draft.text.trim() !== "" || next === undefined;
-      become(written ? draft : read(shelf, keyOf(next)));
+    belongTo(known) {
+      if (subject !== undefined) return;
+      subject = known;
+      const written = draft.text.trim() !== "";
+      become(written ? draft : read(shelf, keyOf(name, known)));
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -110,6 +99,18 @@ export function createDraftStore(
     },
   };
 }
+
+/** Takes a draft off the shelf: its owner has signed out. */
+export function dropDraft(
+  shelf: Shelf | undefined,
+  name: string | undefined,
+  subject: string,
+): void {
+  write(shelf, keyOf(name, subject), blank);
+}
+
+const keyOf = (name = "", subject: string): string =>
+  draftKey + name + (subject && `-${subject}`);
 
 /** The tab's own shelf; undefined where the browser keeps it closed. */
 export function tabShelf(): Shelf | undefined {

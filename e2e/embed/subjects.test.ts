@@ -1,0 +1,102 @@
+/** Users of one browser, one after the other: nobody finds anything of the last one. */
+
+import { createHash } from "node:crypto";
+import type { Page } from "playwright-core";
+import { expect, test } from "./members.ts";
+
+const subjectOf = (user: string) =>
+  createHash("sha256").update(`shop/${user}`).digest("hex").slice(0, 16);
+
+const databases = (page: Page) =>
+  page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name }) => name).sort(),
+  );
+
+/** Everything that the tab keeps, keys and values. */
+const kept = (page: Page) =>
+  page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+
+/** Does something with the element's client. */
+const withClient = (page: Page, code: string) =>
+  page.evaluate(
+    `(async () => { const { client } = document.querySelector("farhand-chat"); ${code} })()`,
+  );
+
+const remember = "Remember that my favourite colour is green";
+const recall = "What do you remember about me?";
+const remembered =
+  /^(favourite colour|favourite_colour|Your favourite colour).*green/i;
+const nothing = /^Nothing is remembered in this browser yet. Try/;
+
+test("H30 H31 the next user of a tab sees nothing of the last one, who finds everything again", async ({
+  members,
+  visit,
+}) => {
+  const site = await members(["-resume-ttl", "1h"]);
+  const { page, launcher, panel, message, say } = await visit(site.url);
+  const said = panel.getByText(/^I will remember/).last();
+  await launcher.click();
+  await say(remember);
+  await said.waitFor();
+  await message.fill("half a question of Ada");
+  expect(await databases(page)).toEqual([`farhand-${subjectOf("ada")}`]);
+
+  site.user = "bob";
+  await page.reload();
+  await say(recall);
+  await panel.getByText(nothing).waitFor();
+  expect(await said.count()).toBe(0);
+  expect(await panel.getByText("favourite_colour").count()).toBe(0);
+  expect(await message.inputValue()).toBe("");
+  expect(await databases(page)).toEqual(
+    ["ada", "bob"].map((user) => `farhand-${subjectOf(user)}`).sort(),
+  );
+
+  site.user = "ada";
+  await page.reload();
+  await said.waitFor();
+  expect(await message.inputValue()).toBe("half a question of Ada");
+  await message.fill("");
+  await say(recall);
+  await panel.getByText(remembered).waitFor();
+});
+
+test("H30 signOut: the session ends on the server, and the page is empty for the next one", async ({
+  members,
+  visit,
+}) => {
+  const site = await members(["-resume-ttl", "1h"]);
+  const { page, launcher, panel, message, say } = await visit(site.url);
+  const said = panel.getByText(/^I will remember/).last();
+  await launcher.click();
+  await say(remember);
+  await said.waitFor();
+  await message.fill("half a question of Ada");
+
+  await withClient(page, "await client.signOut();");
+  await said.waitFor({ state: "detached" });
+  expect(await message.inputValue()).toBe("");
+  expect(await kept(page)).not.toMatch(/half|token|"farhand:1/);
+  await expect
+    .poll(() => site.server.log.map(({ event }) => event))
+    .toContain("session_end");
+  // What is stored stays for the next time.
+  expect(await databases(page)).toEqual([`farhand-${subjectOf("ada")}`]);
+
+  site.user = "bob";
+  await withClient(page, "client.reconnect();");
+  await say(recall);
+  await panel.getByText(nothing).waitFor();
+  expect(await said.count()).toBe(0);
+
+  await withClient(page, "await client.signOut({ forget: true });");
+  expect(await databases(page)).toEqual([`farhand-${subjectOf("ada")}`]);
+
+  site.user = "ada";
+  await page.reload();
+  await say(recall);
+  await panel.getByText(remembered).waitFor();
+  expect(await said.count()).toBe(0);
+  await withClient(page, "await client.signOut({ forget: true });");
+  expect(await databases(page)).toEqual([]);
+});
