@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ServerFrame, Snapshot, SnapshotTurn } from "../gen/protocol.ts";
 import type { CallView } from "../client/api.ts";
 import { reduce } from "./reduce.ts";
-import { call } from "./samples.ts";
+import { call, hello } from "./samples.ts";
 import { type ChatEvent, type ChatState, initial, isBusy } from "./state.ts";
 
 const usage = {
@@ -131,6 +131,12 @@ describe("H23 in a new document", () => {
     });
     expect(state.start).toBe("forgotten");
     expect(then(state, { type: "cleared" }).start).toBeUndefined();
+  });
+
+  test("where nothing was said in this document, nothing is forgotten", () => {
+    const greeted = then(initial, frame(hello));
+    const again: ChatEvent = { type: "session", cause: "reconnected" };
+    expect(then(greeted, again).start).toBeUndefined();
   });
 
   test("a duplicated tab is said", () => {

@@ -106,13 +106,19 @@ function withSession(
     past,
     turns: [],
     lost: false,
-    start: !cleared && past.length === 0 ? "forgotten" : undefined,
+    start: !cleared && past.length === 0 ? startOf(state) : undefined,
     resetting: false,
     run: undefined,
     // A file that is broken stays so; the new session has what is not.
     contract:
       cause === "reset" && state.contract?.length ? state.contract : undefined,
   };
+}
+
+/** Only an earlier document can have said what this one does not show. */
+function startOf({ hello, start }: ChatState): ChatState["start"] {
+  if (hello === undefined) return "forgotten";
+  return start === "forgotten" ? start : undefined;
 }
 
 function reduceFrame(

@@ -210,6 +210,9 @@ describe("a file", () => {
       expect(texts("[role=status]")).toContain("2 entries are imported."),
     );
     expect(await allEntries()).toHaveLength(2);
+    await choose("no JSON");
+    await vi.waitFor(() => expect(texts(".settings .fault")).not.toEqual([]));
+    expect(texts("[role=status]")).not.toContain("2 entries are imported.");
   });
 
   test("with a fault is refused as a whole, and the entry is named", async () => {

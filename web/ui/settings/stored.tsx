@@ -121,7 +121,10 @@ export function Stored({ subject }: { subject: string }) {
               const done = t.settings.imported(t.format.number(count), count);
               void act(() => putBack(kept, done));
             }}
-            onFault={setFault}
+            onFault={(sentence) => {
+              setTold("");
+              setFault(sentence);
+            }}
           >
             {entries.length > 0 && (
               <button
