@@ -107,24 +107,26 @@ func TestA67_everyEnforcedLineNamesATest(t *testing.T) {
 			tests[m[1]] = true
 		}
 	}
-	for _, doc := range []string{"docs/security.md", "docs/architecture.md"} {
+	for _, doc := range []string{"README.md", "docs/security.md", "docs/architecture.md"} {
 		for _, name := range regexp.MustCompile("`((?:Test|Fuzz)\\w+)`").FindAllStringSubmatch(read(t, doc), -1) {
 			if !tests[name[1]] {
 				t.Errorf("%s names %s, which does not exist", doc, name[1])
 			}
 		}
-		for _, file := range regexp.MustCompile("`(e2e/[\\w.]+)`").FindAllStringSubmatch(read(t, doc), -1) {
+		for _, file := range regexp.MustCompile("`(e2e/[\\w./-]+)`").FindAllStringSubmatch(read(t, doc), -1) {
 			if _, err := os.Stat(file[1]); err != nil {
 				t.Errorf("%s names %s, which does not exist", doc, file[1])
 			}
 		}
 	}
-	_, table, _ := strings.Cut(read(t, "docs/security.md"), "## Enforced")
-	table, _, _ = strings.Cut(table, "## Not enforced")
-	for line := range strings.Lines(table) {
-		if strings.HasPrefix(line, "| ") && !strings.Contains(line, "---") && !strings.Contains(line, "Shown by") &&
-			!strings.Contains(line, "`Test") && !strings.Contains(line, "`e2e/") {
-			t.Errorf("no test is named: %s", line)
+	for doc, section := range map[string]string{"docs/security.md": "## Enforced", "README.md": "## What others do not do"} {
+		_, table, _ := strings.Cut(read(t, doc), section)
+		table, _, _ = strings.Cut(table, "\n## ")
+		for line := range strings.Lines(table) {
+			if strings.HasPrefix(line, "| ") && !strings.Contains(line, "---") && !strings.Contains(line, "Shown by") &&
+				!strings.Contains(line, "`Test") && !strings.Contains(line, "`e2e/") {
+				t.Errorf("%s names no test: %s", doc, line)
+			}
 		}
 	}
 }
