@@ -23,7 +23,7 @@
  * A tool needs its entry in the server's tools.json; a body without one is
  * ignored. `approve` must resolve from a real click, else tools that ask are
  * not offered. In TypeScript, generate the types of your contract
- * (`npm run generate -w web -- tools.json my-tools.ts`) and call
+ * (`npx farhand types tools.json -o my-tools.ts`) and call
  * `connect<Tools>({ hashes, tools })`; every door is described in api.ts.
  */
 
