@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { CallError, Code, FinalState } from "../gen/protocol.ts";
-import { callError, maxMessage, stateOf, ToolError } from "./error.ts";
+import { stateOf, ToolError } from "./error.ts";
+import { callError, maxMessage } from "./thrown.ts";
 
 const unprintable = {
   toString() {

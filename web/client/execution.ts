@@ -18,8 +18,9 @@ import type {
   Why,
 } from "./api.ts";
 import { startClocks, type ClockName } from "./clocks.ts";
-import { callError, ToolError } from "./error.ts";
+import { ToolError } from "./error.ts";
 import { plainJSON } from "./json.ts";
+import { callError } from "./thrown.ts";
 
 /** How a call ended. */
 export type Outcome =

@@ -1,6 +1,7 @@
 /** The one door for data from the socket: unknown in, a frame or nothing out. */
 
-import { serverShapes, type ServerFrame } from "../gen/protocol.ts";
+import type { ServerFrame } from "../gen/protocol.ts";
+import { serverShapes } from "../gen/shapes.ts";
 
 /** The shape language of serverShapes, which explains it. */
 type Shape =

@@ -195,7 +195,11 @@ export function Chat(props: {
             store={store}
             empty={empty}
           />
-          <Log turn={state.turns.at(-1)?.id} waiting={asks.length > 0}>
+          <Log
+            begun={begun.current}
+            turn={state.turns.at(-1)?.id}
+            waiting={asks.length > 0}
+          >
             {state.start !== undefined && <Beginning start={state.start} />}
             {empty ? (
               <>

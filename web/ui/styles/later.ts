@@ -2,8 +2,9 @@
 
 import { calls } from "./calls.ts";
 import { editing } from "./editing.ts";
+import { latest } from "./latest.ts";
 import { markdown } from "./markdown.ts";
 import { fillSheet } from "./sheets.ts";
 import { turns } from "./turns.ts";
 
-fillSheet("talk", turns + markdown + calls + editing);
+fillSheet("talk", turns + markdown + calls + editing + latest);

@@ -1,126 +1,22 @@
 /** The conversation in its scrolling column. */
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { goToQuestion } from "../parts/focus.ts";
-import { Icon } from "../parts/icons.tsx";
+import { useRef } from "preact/hooks";
 import { useShared } from "../parts/hooks.ts";
+import { lazy } from "../parts/lazy.tsx";
+import { fetchTranscript } from "./fetch.ts";
 
-const near = 64; // px from the end that still count as being there
+const Follow = lazy(() => fetchTranscript().then((part) => part.Follow));
 
-/** The key in sessionStorage: where a reader stood who was not at the end. */
-export const scrollKey = "farhand.scroll";
-
-/**
- * Follows the end as long as the reader is there, and leaves them where they
- * are otherwise, also in the next document of the tab. A new `turn` brings them
- * to the end. `waiting`: something in the conversation waits for the user.
- */
+/** It follows its end once it has `begun`; see follow.tsx for the others. */
 export function Log(props: {
+  begun: boolean;
   turn: string | undefined;
   waiting: boolean;
   children: ComponentChildren;
 }) {
-  const { texts: t, wishes } = useShared();
+  const { texts: t } = useShared();
   const log = useRef<HTMLDivElement>(null);
-  const following = useRef(true);
-  const frame = useRef<number | undefined>(undefined);
-  const [away, setAway] = useState(false);
-  const left = useRef<number | undefined>(undefined); // by an earlier document
-  const key = scrollKey + (wishes.key ?? "");
-
-  function toEnd(): void {
-    const element = log.current;
-    if (element !== null) element.scrollTop = element.scrollHeight;
-  }
-
-  useEffect(() => {
-    const element = log.current;
-    if (element === null) return;
-    const look = (): void => {
-      const { scrollHeight, scrollTop, clientHeight } = element;
-      following.current = scrollHeight - scrollTop - clientHeight < near;
-      setAway(!following.current);
-    };
-    let top = element.scrollTop;
-    const scrolled = (): void => {
-      const up = element.scrollTop < top;
-      top = element.scrollTop;
-      // Words may have come since the scroll to the end that this tells of:
-      // they are no move of the reader.
-      if (up || !following.current) look();
-    };
-    // Where the log grows or what is in it shrinks, the browser scrolls up. It
-    // tells of that with the next picture, when more may have come.
-    const resized = new ResizeObserver(() => {
-      if (following.current) toEnd();
-      top = element.scrollTop;
-    });
-    element.addEventListener("scroll", scrolled, { passive: true });
-    // A card that opens at the end must not be scrolled away: neither by the
-    // next word nor by its own growth, which may be told of before the toggle.
-    const clicked = (event: MouseEvent): void => {
-      const target = event.target as Element;
-      if (target.closest("summary") !== null) following.current = false;
-    };
-    element.addEventListener("click", clicked, { capture: true });
-    element.addEventListener("toggle", look, { capture: true });
-    resized.observe(element);
-    for (const column of element.children) resized.observe(column);
-    return () => {
-      element.removeEventListener("scroll", scrolled);
-      element.removeEventListener("click", clicked, { capture: true });
-      element.removeEventListener("toggle", look, { capture: true });
-      resized.disconnect();
-    };
-  }, []);
-
-  useEffect(() => {
-    left.current = recall(key);
-    const leave = (): void =>
-      keep(key, following.current ? undefined : log.current?.scrollTop);
-    addEventListener("pagehide", leave);
-    return () => {
-      removeEventListener("pagehide", leave);
-      leave();
-    };
-  }, [key]);
-
-  const before = useRef(props.turn);
-  useLayoutEffect(() => {
-    following.current = true;
-    if (before.current !== undefined) left.current = undefined;
-    before.current = props.turn;
-  }, [props.turn]);
-
-  /** Where the reader stood, once the conversation is long enough again. */
-  function comeBack(): void {
-    const element = log.current;
-    const to = left.current;
-    if (element === null || to === undefined) return;
-    if (to + element.clientHeight > element.scrollHeight) return;
-    left.current = undefined;
-    following.current = false;
-    element.scrollTop = to;
-    setAway(true);
-  }
-
-  // Once for all that comes between two pictures: each time costs a layout.
-  useLayoutEffect(() => {
-    frame.current ??= requestAnimationFrame(() => {
-      frame.current = undefined;
-      comeBack();
-      if (following.current) toEnd();
-    });
-  });
-
-  // The button goes away; the focus stays where it led to.
-  function onLatest(): void {
-    toEnd();
-    log.current?.focus({ preventScroll: true });
-    if (props.waiting && log.current !== null) goToQuestion(log.current);
-  }
-
   return (
     <div class="scroller">
       <div
@@ -134,30 +30,9 @@ export function Log(props: {
       >
         <div class="column">{props.children}</div>
       </div>
-      {away && (
-        <button type="button" class="latest" onClick={onLatest}>
-          <Icon name={props.waiting ? "hand" : "down"} />
-          <span>{props.waiting ? t.words.waiting : t.names.latest}</span>
-        </button>
+      {props.begun && (
+        <Follow log={log} turn={props.turn} waiting={props.waiting} />
       )}
     </div>
   );
-}
-
-function recall(key: string): number | undefined {
-  try {
-    const kept = sessionStorage.getItem(key);
-    return kept === null ? undefined : Number(kept);
-  } catch {
-    return undefined;
-  }
-}
-
-function keep(key: string, top: number | undefined): void {
-  try {
-    if (top === undefined) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, String(Math.round(top)));
-  } catch {
-    // Not allowed: the next document begins at the end.
-  }
 }

@@ -16,6 +16,7 @@ import { TurnView } from "./turn.tsx";
 
 export { Arrival } from "../calls/arrival.tsx";
 export { Editing } from "./editing.tsx";
+export { Follow } from "./follow.tsx";
 
 const noAsks: readonly Ask[] = [];
 
