@@ -25,7 +25,7 @@ import { initial } from "./talk.ts";
 
 type Any = FarhandOptions<ToolMap>;
 
-const createScope = (options: Newest<Any>, url: string): Scope => ({
+const createScope = (options: Newest<Any>, url?: string): Scope => ({
   options,
   url,
   talks: {},
@@ -34,7 +34,7 @@ const createScope = (options: Newest<Any>, url: string): Scope => ({
 });
 
 /** Without a provider, the document is one. */
-const Nearest = createContext(createScope({ current: {} }, ""));
+const Nearest = createContext(createScope({ current: {} }));
 
 /**
  * One conversation for the components inside of it: `useFarhand()` there is
@@ -45,7 +45,7 @@ export function FarhandProvider<M extends ToolMap = Tools>({
   children,
   ...options
 }: FarhandOptions<M> & { readonly children?: ReactNode }): ReactNode {
-  const { url = "" } = options;
+  const { url } = options;
   const newest = useNewest(options as unknown as Any);
   // Another address is another conversation: all that is mounted moves over.
   const scope = useMemo(() => createScope(newest, url), [url]);
@@ -67,7 +67,7 @@ export function useFarhand<M extends ToolMap = Tools>(
 ): Farhand<M> {
   const scope = useContext(Nearest);
   const newest = useNewest(options as unknown as Any | undefined);
-  const { url = "" } = options ?? scope;
+  const { url } = options ?? scope;
   useContextData(options?.context);
   const subscribe = useMemo(
     () => (listener: () => void) =>
@@ -81,7 +81,7 @@ export function useFarhand<M extends ToolMap = Tools>(
   );
   return useSyncExternalStore(
     subscribe,
-    () => scope.talks[url]?.state ?? initial,
+    () => scope.talks[url!]?.state ?? initial,
     () => initial,
   ) as unknown as Farhand<M>;
 }
@@ -99,7 +99,7 @@ export function useTool<T extends ToolShape = { args: any; result: unknown }>(
   const scope = useContext(Nearest);
   const newest = useNewest(tool);
   useEffect(
-    () => bring(scope, { name, newest, removals: [] }),
+    () => bring(scope, { name, newest, undo: [] }),
     [scope, name, JSON.stringify(tool)],
   );
 }

@@ -186,6 +186,14 @@ test("a lost session is still shown, a reset clears it, another person sees noth
   expect(farhand.turns).toEqual([]);
 });
 
+test("whoever signs out leaves nothing on the page", async () => {
+  await opened(<Chat />);
+  act(() => void farhand.send("hi"));
+  await act(() => farhand.client!.signOut());
+  expect(farhand.turns).toEqual([]);
+  expect(farhand.questions).toEqual([]);
+});
+
 test("a conversation that goes on here is drawn from its snapshot", async () => {
   draw(<Chat />);
   act(() => sockets.last().open());

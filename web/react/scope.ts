@@ -16,13 +16,13 @@ export type Mounted = {
   readonly name: string;
   readonly newest: Newest<ReactTool<any>>;
   /** From each client. */
-  readonly removals: (() => void)[];
+  readonly undo: (() => void)[];
 };
 
 export type Scope = {
   /** Of the provider. */
   readonly options: Newest<FarhandOptions<ToolMap>>;
-  readonly url: string;
+  readonly url: string | undefined;
   readonly talks: { [url: string]: Talk };
   readonly tools: Set<Mounted>;
   readonly data: Set<Newest<ContextData | undefined>>;
@@ -34,38 +34,38 @@ export function bring({ tools, talks }: Scope, tool: Mounted): () => void {
   for (const url in talks) give(tool, talks[url]!.state.client!);
   return () => {
     tools.delete(tool);
-    for (const remove of tool.removals) remove();
+    for (const remove of tool.undo) remove();
   };
 }
 
 /** Gives a tool to a client. */
 export function give(
-  { name, newest, removals }: Mounted,
+  { name, newest, undo }: Mounted,
   client: Client<ToolMap>,
 ): void {
   const run: Run<any, unknown> = (args, context) =>
     newest.current.run(args, context);
   const tool = { ...newest.current, run } as OwnTool;
-  removals.push(client[tool.description ? "declare" : "register"](name, tool));
+  undo.push(client[tool.description ? "declare" : "register"](name, tool));
 }
 
 /** Listens to the conversation with an address, and begins it; returns the end of that. */
 export function join(
   scope: Scope,
-  url: string,
+  url: string | undefined,
   options: Newest<FarhandOptions<ToolMap>>,
   listener: () => void,
 ): () => void {
   const { talks } = scope;
-  const talk = talks[url] ?? begin(scope, url, options);
+  const talk = talks[url!] ?? begin(scope, url, options);
   const { listeners } = talk;
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     // A component that is mounted again at once goes on with it.
     setTimeout(() => {
-      if (listeners.size || talks[url] !== talk) return;
-      delete talks[url];
+      if (listeners.size || talks[url!] !== talk) return;
+      delete talks[url!];
       talk.state.client!.close();
     });
   };

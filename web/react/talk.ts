@@ -34,7 +34,7 @@ export const initial: Farhand<ToolMap> = {
 /** Connects, with the tools and the data of the scope. */
 export function begin(
   { data, tools, talks }: Scope,
-  url: string,
+  url: string | undefined,
   options: { readonly current: FarhandOptions<ToolMap> },
 ): Talk {
   const first = options.current;
@@ -57,11 +57,12 @@ export function begin(
     ...first,
     ...handlers,
     context() {
-      const said = [...data].map(({ current }) =>
-        typeof current === "function" ? current() : current,
-      );
-      const all = Object.assign({}, ...said);
-      return Object.keys(all)[0] && all;
+      let all: object | undefined;
+      for (const { current: said } of data) {
+        if (said)
+          all = { ...all, ...(typeof said === "function" ? said() : said) };
+      }
+      return all;
     },
   } as Options<ToolMap>);
 
@@ -89,5 +90,5 @@ export function begin(
   }
   changed(turns);
   for (const tool of tools) give(tool, client);
-  return (talks[url] = talk);
+  return (talks[url!] = talk);
 }

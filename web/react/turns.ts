@@ -107,9 +107,11 @@ export const after: { readonly [T in keyof Events]?: Follow<T> } = {
   turn_end: about((_, end) => ({ end })),
   error: about((_, end) => ({ end })),
   session: (turns, { cause, reason }) =>
-    cause === "reset" || reason === "subject"
-      ? [] // nobody else must see what was said before
-      : turns.map((turn) => ({ ...turn, turn: -1 })),
+    cause === "reconnected" && reason !== "subject"
+      ? turns.map((turn) => ({ ...turn, turn: -1 }))
+      : [],
+  // Reset, closed or signed out: nobody else must see what was said before.
+  stopped: (turns, { by }) => (by === "stop" ? turns : []),
   // What the server has left out, or never took, stays.
   resumed: (turns, { snapshot }) =>
     snapshot.turns.reduce(
