@@ -14,7 +14,7 @@ test("H23 a tab closed mid-call ends its turn cleanly, and nobody else's", async
   serve,
   open,
 }) => {
-  const server = await serve();
+  const server = await serve({ flags: ["-resume-ttl", "0"] });
   const tab = await open(server, {
     permissions: ["geolocation"],
     init: silentDevice,
@@ -109,12 +109,12 @@ test("two tabs share nothing, although their call ids are equal", async ({
   expect(await slow.card("Your location").getByText("running").count()).toBe(1);
 });
 
-test("a reload in the middle of an answer starts a fresh session", async ({
+test("a reload in the middle of an answer starts a fresh session where none are kept", async ({
   model,
   serve,
   open,
 }) => {
-  const tab = await open(await serve());
+  const tab = await open(await serve({ flags: ["-resume-ttl", "0"] }));
   model.script("hang");
   await tab.say("Are you there?");
   await expect.poll(() => model.requests.length).toBe(1);

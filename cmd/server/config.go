@@ -171,7 +171,7 @@ func settings() []setting {
 			set: setNumber(1, mostCount, func(c *Config) *int { return &c.MaxSessions })},
 		{name: "max-requests", arg: "N", initial: "64", usage: "requests to the model at the same time; others wait for a place",
 			set: setNumber(1, mostCount, func(c *Config) *int { return &c.MaxRequests })},
-		{name: "resume-ttl", arg: "DURATION", initial: "0s", usage: "how long an idle session waits for its page to come back after a reload or a lost connection; 0: a session ends with its socket",
+		{name: "resume-ttl", arg: "DURATION", initial: "12h", usage: "how long an idle session waits for its page to come back after a reload or a lost connection; 0: a session ends with its socket",
 			set: setDuration(0, func(c *Config) *time.Duration { return &c.ResumeTTL })},
 		{name: "max-detached", arg: "N", initial: "256", usage: "sessions that wait so, beside those of -max-sessions; the oldest goes first",
 			set: setNumber(1, mostCount, func(c *Config) *int { return &c.MaxDetached })},

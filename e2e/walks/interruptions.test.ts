@@ -52,12 +52,13 @@ test("walk: interruptions, the server restarts", async ({
   await line.getByText(/restarting|cannot be reached/).waitFor();
   await line.getByText(/Trying again/).waitFor();
   await tab.sees("My name is Model.");
-  await tab.sees(/no longer remembers what is above/);
 
   await serve({ port: first.port });
 
-  // It connects by itself, keeps the draft, and begins anew.
+  // It connects by itself, keeps the draft, and begins anew: the next server does not know of it.
   await tab.button("Connect now").waitFor({ state: "detached" });
+  await tab.sees("My name is Model.");
+  await tab.sees(/no longer remembers what is above/);
   expect(await tab.message.inputValue()).toBe("a draft");
   expect(await tab.button("New conversation").count()).toBe(1);
   await tab.button("New conversation").click();

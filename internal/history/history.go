@@ -94,6 +94,29 @@ func (h *History) Counted(prompt int) { h.prompt = prompt }
 // are shared and must not be changed.
 func (h *History) Messages() []model.Message { return slices.Clone(h.messages) }
 
+// Size is about how many bytes the conversation takes in memory, pictures
+// included.
+func (h *History) Size() (n int) {
+	for _, m := range h.messages {
+		for _, raw := range m.Native {
+			n += len(raw)
+		}
+		for _, p := range m.Parts {
+			n += len(p.Text)
+			if p.Call != nil {
+				n += len(p.Call.Name) + len(p.Call.Args)
+			}
+			if p.Result != nil {
+				n += len(p.Result.Name) + len(p.Result.Output)
+				for _, media := range p.Result.Media {
+					n += len(media.Data)
+				}
+			}
+		}
+	}
+	return n
+}
+
 // Valid reports whether the conversation can be sent as a request. The rules
 // are those of the Gemini API (rules E30 to E33, E23 and E36 of its emulator):
 //   - it opens with the user's words and ends with a message of the user;

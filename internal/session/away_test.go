@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -369,4 +370,53 @@ func TestResume_caps(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestResume_bytesCap: what detached conversations take together is bounded, also
+// when one grows while nobody is there; the oldest goes first.
+func TestResume_bytesCap(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		long := strings.Repeat("x", 3000)
+		m := plays(says(long), says("y"), func(ctx context.Context, emit func(model.Delta)) (*model.Response, error) {
+			time.Sleep(time.Second)
+			return says(long+long)(ctx, emit)
+		})
+		h := keeps(t, m, func(c *Config) { c.DetachedBytes = 16_000 })
+		var tokens []string
+		leaves := func(doc string, turn func(*tab)) {
+			b, hello := h.enters(doc, "", nil)
+			tokens = append(tokens, tokenOf(hello))
+			turn(b)
+			b.drop()
+			synctest.Wait()
+		}
+		said := func(b *tab) {
+			b.user("u1", "x")
+			b.until("turn_end")
+		}
+		leaves("long", said)
+		leaves("short", said)
+		kept := func(want string) {
+			t.Helper()
+			var got []protocol.ResumeRefusal
+			for _, token := range tokens {
+				_, refused := h.srv.registry.find(token)
+				got = append(got, refused)
+			}
+			if fmt.Sprint(got) != want {
+				t.Errorf("refused %q, want %s", got, want)
+			}
+		}
+		kept("[ ]")
+		leaves("grows", func(b *tab) {
+			b.user("u1", "x")
+			b.until("turn_start")
+		})
+		kept("[  ]")
+		time.Sleep(2 * time.Second)
+		kept("[expired  ]")
+		if e := h.seen(event.KindSessionExpired); len(e) != 1 || e[0].Reason != "cap" {
+			t.Errorf("expired %+v", e)
+		}
+	})
 }

@@ -35,13 +35,22 @@ func (s *session) detach(a *attachment) (goesOn bool) {
 	s.idle = s.since
 	s.broker.Hold()
 	s.graceLocked()
-	evicted := s.registry.park(s)
+	evicted := s.registry.park(s, s.bytesLocked())
 	s.mu.Unlock()
 	s.emit(event.Event{Kind: event.KindSessionDetached, Reason: a.lost()})
+	expireAll(evicted)
+	return true
+}
+
+// bytesLocked is about what the session's conversation takes in memory. That of
+// a turn that runs is counted when it ends.
+func (s *session) bytesLocked() int { return s.said + s.transcript.bytes }
+
+// expireAll ends sessions whose place newer or larger ones have taken.
+func expireAll(evicted []*session) {
 	for _, old := range evicted {
 		old.expire(expiredCap)
 	}
-	return true
 }
 
 // graceLocked sets the timer that ends the session if nobody comes back.

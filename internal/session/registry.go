@@ -21,11 +21,13 @@ import (
 type registry struct {
 	run       string
 	max, each int
+	maxBytes  int // that detached conversations take together
 
 	mu       sync.Mutex
 	sessions map[tokenHash]*session
 	tokens   map[*session][]tokenHash // the last one, and the one before while nothing has come on the new socket
 	detached []*session               // oldest first
+	bytes    map[*session]int         // that the conversations of these take
 	expired  map[tokenHash]bool       // tokens of sessions that were forgotten
 	order    []tokenHash              // of expired, oldest first
 }
@@ -38,11 +40,12 @@ const (
 	maxExpired  = 4096 // tokens of the past that are told from unknown ones
 )
 
-func newRegistry(maxDetached, each int) *registry {
+func newRegistry(maxDetached, each, maxBytes int) *registry {
 	return &registry{
-		run: randomID(runBytes), max: maxDetached, each: each,
+		run: randomID(runBytes), max: maxDetached, each: each, maxBytes: maxBytes,
 		sessions: make(map[tokenHash]*session),
 		tokens:   make(map[*session][]tokenHash),
+		bytes:    make(map[*session]int),
 		expired:  make(map[tokenHash]bool),
 	}
 }
@@ -123,9 +126,9 @@ func (r *registry) keepLocked(s *session, only tokenHash) {
 	r.tokens[s] = []tokenHash{only}
 }
 
-// park adds s to the detached sessions and returns those that are too many now,
-// which it has forgotten.
-func (r *registry) park(s *session) (evicted []*session) {
+// park adds s, whose conversation takes that many bytes, to the detached sessions
+// and returns those that are too many now, which it has forgotten.
+func (r *registry) park(s *session, bytes int) (evicted []*session) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.tokens[s] == nil {
@@ -153,10 +156,37 @@ func (r *registry) park(s *session) (evicted []*session) {
 		evict(r.each, func(d *session) bool { return d.peer.IP == s.peer.IP })
 	}
 	evict(r.max, func(*session) bool { return true })
+	return append(evicted, r.weighLocked(s, bytes)...)
+}
+
+// weigh notes how many bytes the conversation of s takes now, and returns the
+// sessions that are too much then, which it has forgotten. One that is not
+// detached takes none.
+func (r *registry) weigh(s *session, bytes int) (evicted []*session) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.weighLocked(s, bytes)
+}
+
+func (r *registry) weighLocked(s *session, bytes int) (evicted []*session) {
+	if slices.Contains(r.detached, s) {
+		r.bytes[s] = bytes
+	}
+	total := 0
+	for _, b := range r.bytes {
+		total += b
+	}
+	for total > r.maxBytes {
+		oldest := r.detached[0]
+		total -= r.bytes[oldest]
+		r.forgetLocked(oldest)
+		evicted = append(evicted, oldest)
+	}
 	return evicted
 }
 
 func (r *registry) unparkLocked(s *session) {
+	delete(r.bytes, s)
 	r.detached = slices.DeleteFunc(r.detached, func(d *session) bool { return d == s })
 }
 

@@ -82,6 +82,7 @@ type Config struct {
 	Grace           time.Duration // of a session without a socket whose turn runs; 0: 30 s
 	MaxDetached     int           // sessions without a socket; the oldest goes first; 0: 256
 	MaxDetachedEach int           // of them for one subject, and for one address; 0: 8
+	DetachedBytes   int           // that their conversations take together; the oldest goes first; 0: 128 MiB
 	TranscriptBytes int           // of what a page that comes back is shown; 0: 512 KiB
 }
 
@@ -114,7 +115,7 @@ func New(cfg Config) (*Server, error) {
 	return &Server{
 		cfg:      cfg,
 		contract: contract{catalog: cfg.Catalog, open: make(map[*session]bool)},
-		registry: newRegistry(cmp.Or(cfg.MaxDetached, 256), cmp.Or(cfg.MaxDetachedEach, 8)),
+		registry: newRegistry(cmp.Or(cfg.MaxDetached, 256), cmp.Or(cfg.MaxDetachedEach, 8), cmp.Or(cfg.DetachedBytes, 128<<20)),
 		loop: loop.New(loop.Config{
 			Model: cfg.Model, MaxSteps: cfg.MaxSteps, MaxCalls: cfg.MaxCalls, MaxTokens: cfg.MaxTokens,
 			Full: cfg.Full, Digest: cfg.Digest,

@@ -63,6 +63,7 @@ type session struct {
 	calls      map[string]*protocol.ToolCall // of them the open ones
 	transcript transcript
 	history    history.History // the turn's while one runs
+	said       int             // bytes of history when the last turn ended
 }
 
 // begin makes the session of a hello that a has taken. refused says why the one

@@ -106,9 +106,11 @@ func (s *session) run(ctx context.Context, t *turn, begin event.Event, do func(c
 	start := time.Now()
 	s.emit(begin)
 	out := do(ctx, t)
+	said := s.history.Size()
 
 	s.mu.Lock()
 	s.turn = nil
+	s.said = said
 	reset := s.reset
 	s.reset = false
 	s.sendLocked(turnEnd(t.number, out))
@@ -117,7 +119,12 @@ func (s *session) run(ctx context.Context, t *turn, begin event.Event, do func(c
 	}
 	s.idle = time.Now()
 	s.graceLocked()
+	var evicted []*session
+	if s.at == nil {
+		evicted = s.registry.weigh(s, s.bytesLocked())
+	}
 	s.mu.Unlock()
+	expireAll(evicted)
 	s.emit(event.Event{
 		Kind: event.KindTurnEnd, Turn: t.number, Reason: string(out.Reason), Code: kindOf(out.Error),
 		Dur: time.Since(start), Count: out.Calls,
@@ -233,6 +240,7 @@ func (s *session) restart() {
 
 func (s *session) restartLocked() {
 	s.history.Reset()
+	s.said = 0
 	s.last = ""
 	s.grants.Reset()
 	s.transcript.reset()
