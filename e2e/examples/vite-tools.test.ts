@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { build } from "vite";
+import { build, createServer } from "vite";
 import { repository } from "../harness/paths.ts";
 import { calls, says } from "../harness/model.ts";
 import { expect, test } from "../embed/host.ts";
@@ -65,5 +65,35 @@ test("K34 what Vite builds runs, and its tool asks and runs", async ({
     expect(model.offered()).toEqual(["cart_add"]);
   } finally {
     rmSync(outDir, { recursive: true });
+  }
+});
+
+test("K34 while it is developed, Vite serves the page and passes the socket on", async ({
+  model,
+  serve,
+  visit,
+}) => {
+  const server = await serve({
+    flags: ["-tools", path.join(folder, "tools.json")],
+  });
+  const proxy = { "/ws": { target: server.url, ws: true } };
+  const vite = await createServer({
+    root: folder,
+    logLevel: "warn",
+    server: { port: 0, host: "127.0.0.1", proxy },
+  });
+  try {
+    await vite.listen();
+    const { launcher, message, panel, say } = await visit(
+      vite.resolvedUrls?.local[0] ?? "",
+    );
+    await launcher.click();
+    await message.waitFor();
+    model.script(says("Hello."));
+    await say("Hello");
+    await panel.getByText("Hello.", { exact: true }).first().waitFor();
+    expect(model.offered()).toEqual(["cart_add"]);
+  } finally {
+    await vite.close();
   }
 });
