@@ -160,6 +160,29 @@ test("everything works with the keyboard alone", async ({
   expect(model.told()).toMatchObject([{ error: { code: "denied" } }]);
 });
 
+test.for([
+  [390, 664],
+  [844, 390],
+  [320, 256],
+] as const)(
+  "an empty conversation begins at its beginning, also a new one: %i by %i px",
+  async ([width, height], { model, serve, open }) => {
+    model.script(says("w ".repeat(2_000)));
+    const tab = await open(await serve(), { viewport: { width, height } });
+    const top = () => tab.log.evaluate((log) => log.scrollTop);
+    const welcome = tab.log.locator(".welcome");
+    await expect.poll(() => welcome.isVisible()).toBe(true);
+    expect(await top()).toBe(0);
+
+    await tab.say("Write a lot.");
+    await tab.sees(/^w w/);
+    expect(await top()).toBeGreaterThan(0);
+    await tab.startOver();
+    await welcome.waitFor();
+    await expect.poll(top).toBe(0);
+  },
+);
+
 test("at 390 px nothing is wider than the page", async ({
   model,
   serve,

@@ -196,7 +196,7 @@ export function Chat(props: {
             empty={empty}
           />
           <Log
-            begun={begun.current}
+            begun={!empty}
             turn={state.turns.at(-1)?.id}
             waiting={asks.length > 0}
           >

@@ -61,7 +61,8 @@ export function Panel(props: {
             <Icon name="close" />
           </button>
         </header>
-        <div role="status">
+        {props.children}
+        <div role="status" class="arrival">
           {waiting && (
             <button type="button" class="small waits" onClick={toQuestion}>
               <Icon name="hand" />
@@ -69,7 +70,6 @@ export function Panel(props: {
             </button>
           )}
         </div>
-        {props.children}
       </div>
     </dialog>
   );

@@ -11,6 +11,9 @@ import {
 import { endOf } from "./steps.ts";
 import type { WaitTrace } from "./trace.ts";
 
+/** No person answers a prompt that fast. */
+const answerMs = 100;
+
 /** What surrounds a call. Times as Date.now() counts. */
 export type Around = {
   /** Of all calls. */
@@ -94,7 +97,7 @@ function sent(
   };
 
   waits
-    .filter((wait) => wait.call === id)
+    .filter((wait) => wait.call === id && !isNobodys(wait))
     .forEach((wait, index, all) => {
       const asks = `asks-${id}-${index}`;
       const begun = next(wait.from);
@@ -151,6 +154,11 @@ function sent(
     run(Math.max(at, now), turnOver);
   }
   return { moments, spans };
+}
+
+/** A permission that was there already: the browser asked nobody, and nobody answered. */
+function isNobodys({ waiting, from, to }: WaitTrace): boolean {
+  return waiting === "permission" && to !== undefined && to - from < answerMs;
 }
 
 /** Whether a wait ended because the call did, not by an answer of the user. */

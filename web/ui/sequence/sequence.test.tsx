@@ -43,7 +43,7 @@ function press(name: string): void {
 
 async function open(): Promise<void> {
   press("What happened");
-  await vi.waitFor(() => expect(all(".moments")).toHaveLength(1));
+  await vi.waitFor(() => expect(all(".moments")).toHaveLength(1), 10_000);
   await settled();
 }
 

@@ -47,6 +47,28 @@ const located = [
   ended(4_002),
 ];
 
+test("H29 a permission that was there already is no question", () => {
+  const turn = play(
+    began(),
+    step(805, 1, 790),
+    ...through(
+      {},
+      [806, { state: "requested" }],
+      [807, { state: "running" }],
+      [810, { state: "awaiting_user", waiting: "approval" }],
+      [840, { state: "running", userMs: 30 }],
+      [841, { state: "awaiting_user", waiting: "permission" }],
+      [851, { state: "running", userMs: 40 }],
+      [900, { state: "succeeded", resultBytes: 64 }],
+    ),
+    text(3_600, 2),
+    step(4_000, 2, 930),
+    ended(4_002),
+  );
+  const asks = labels(turn).filter((label) => label.endsWith("Asks you"));
+  expect(asks).toEqual(["810 Asks you"]);
+});
+
 test("H29 the story of the first question, from the words to the answer", () => {
   expect(labels(play(...located))).toEqual([
     "0 Your words",

@@ -25,10 +25,7 @@ export function Carry(props: {
 
   async function read(file: File): Promise<void> {
     props.onFault("");
-    const result: readonly Kept[] | Fault =
-      file.size > mostBytes
-        ? { is: "not_ours" }
-        : readImport(await file.text());
+    const result = await readFile(file);
     if ("is" in result) props.onFault(faultSentence(t, result));
     else if (result.length === 0) props.onFault(t.settings.importNothing);
     else setFound(result);
@@ -82,6 +79,17 @@ export function Carry(props: {
   );
 }
 
+async function readFile(file: File): Promise<readonly Kept[] | Fault> {
+  if (file.size > mostBytes) return { is: "not_ours" };
+  let text: string;
+  try {
+    text = await file.text();
+  } catch {
+    return { is: "unreadable" }; // moved since, not allowed, or a folder
+  }
+  return readImport(text);
+}
+
 function download(entries: readonly Entry[]): void {
   const now = Date.now();
   save(exportName(now), "application/json", exportText(entries, now));
@@ -117,6 +125,8 @@ function planSentence(
 
 function faultSentence(t: Texts, fault: Fault): string {
   switch (fault.is) {
+    case "unreadable":
+      return t.settings.unreadable;
     case "not_json":
       return t.settings.notJson;
     case "not_ours":

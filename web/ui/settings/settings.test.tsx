@@ -178,10 +178,14 @@ describe("what is stored in this browser", () => {
 });
 
 describe("a file", () => {
-  async function choose(text: string): Promise<void> {
+  async function choose(
+    text: string,
+    read?: () => Promise<string>,
+  ): Promise<void> {
     const [input] = all<HTMLInputElement>("input[type=file]");
     if (input === undefined) throw new Error("no input");
     const file = new File([text], "memory.json", { type: "application/json" });
+    if (read !== undefined) file.text = read;
     Object.defineProperty(input, "files", { value: [file] });
     input.dispatchEvent(new Event("change"));
     await settled();
@@ -213,6 +217,16 @@ describe("a file", () => {
     await choose("no JSON");
     await vi.waitFor(() => expect(texts(".settings .fault")).not.toEqual([]));
     expect(texts("[role=status]")).not.toContain("2 entries are imported.");
+  });
+
+  test("that cannot be read says so", async () => {
+    await open();
+    await choose("", () =>
+      Promise.reject(new DOMException("", "NotFoundError")),
+    );
+    await vi.waitFor(() =>
+      expect(texts(".settings .fault").join()).toContain("cannot be read"),
+    );
   });
 
   test("with a fault is refused as a whole, and the entry is named", async () => {

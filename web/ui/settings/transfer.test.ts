@@ -47,6 +47,16 @@ describe("a file is taken as a whole or not at all", () => {
     });
   });
 
+  test.each([201, 5_000, 50_000])("a value %i deep is named", (depth) => {
+    const value = `${"[".repeat(depth)}${"]".repeat(depth)}`;
+    const text = file({ ...good, value: 0 }).replace(
+      '"value":0',
+      `"value":${value}`,
+    );
+    const found = { is: "entry", at: 1, key: "a", why: "deep" };
+    expect([found, { is: "not_json" }]).toContainEqual(readImport(text));
+  });
+
   test("an empty memory is a memory, too", () => {
     expect(readImport(file())).toEqual([]);
   });

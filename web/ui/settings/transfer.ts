@@ -1,6 +1,6 @@
 /** The memory of this browser as a file, and back. Pure. */
 
-import { utf8Bytes } from "../../client/utf8.ts";
+import { plainJSON } from "../../client/json.ts";
 import { caps, type Entry, type Kept } from "../../tools/store.ts";
 
 const format = "farhand-memory";
@@ -8,11 +8,11 @@ const version = 1;
 const keyCharacters = 200; // of memory_put in tools.json
 
 /** What is wrong with an entry: its key, a key that was there before, and so on. */
-export type EntryFault = "key" | "twice" | "value" | "size" | "time";
+export type EntryFault = "key" | "twice" | "value" | "deep" | "size" | "time";
 
 /** Why a file cannot be imported. */
 export type Fault =
-  | { readonly is: "not_json" | "not_ours" }
+  | { readonly is: "unreadable" | "not_json" | "not_ours" }
   /** `at` counts from 1; `key` is empty if it has none. */
   | {
       readonly is: "entry";
@@ -65,13 +65,22 @@ export function readImport(text: string): readonly Kept[] | Fault {
     if (name === "" || [...name].length > keyCharacters) return wrong("key");
     if (entries.has(name)) return wrong("twice");
     if (value === undefined) return wrong("value");
-    if (utf8Bytes(JSON.stringify(value)) > caps.valueBytes) {
-      return wrong("size");
-    }
+    const bytes = bytesOf(value);
+    if (bytes === undefined) return wrong("deep");
+    if (bytes > caps.valueBytes) return wrong("size");
     if (Number.isNaN(at)) return wrong("time");
     entries.set(name, { key: name, value, storedAt: at });
   }
   return [...entries.values()];
+}
+
+/** Of its JSON; undefined if it is nested deeper than a tool could have stored it. */
+function bytesOf(value: unknown): number | undefined {
+  try {
+    return plainJSON(value).bytes;
+  } catch {
+    return undefined;
+  }
 }
 
 function itemsOf(file: unknown): readonly unknown[] | undefined {

@@ -25,6 +25,15 @@ const common = css`
     text-wrap: balance;
   }
 
+  .about bdi {
+    display: inline-block;
+    max-inline-size: 24em;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    vertical-align: bottom;
+  }
+
   .field {
     display: grid;
     max-block-size: calc(8 * 1.5rem + 22px);

@@ -4,7 +4,8 @@ import { calls } from "./calls.ts";
 import { editing } from "./editing.ts";
 import { latest } from "./latest.ts";
 import { markdown } from "./markdown.ts";
+import { print } from "./print.ts";
 import { fillSheet } from "./sheets.ts";
 import { turns } from "./turns.ts";
 
-fillSheet("talk", turns + markdown + calls + editing + latest);
+fillSheet("talk", turns + markdown + calls + editing + print + latest);

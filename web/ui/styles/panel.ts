@@ -56,13 +56,22 @@ export const panel = css`
     letter-spacing: -0.01em;
   }
 
-  .panel .sheet > [role="status"]:empty {
+  /* Over what is there: nothing moves under a finger when a question arrives. */
+  .panel .arrival {
+    position: sticky;
+    z-index: 1;
+    inset-block-end: 12px;
+  }
+
+  .panel .arrival:empty {
     display: none;
   }
 
   .panel .waits {
     inline-size: 100%;
     border-color: var(--fh-attention-mark);
+    background: var(--fh-surface-raised);
+    box-shadow: var(--fh-shadow);
   }
 
   .panel .waits .icon {

@@ -37,6 +37,12 @@ export const place = css`
   :host([hidden]) {
     display: none;
   }
+
+  @media print {
+    :host {
+      block-size: auto;
+    }
+  }
 `;
 
 /**

@@ -68,8 +68,8 @@ const measures = css`
 
 export const tokens = [
   `:host { color-scheme: light dark; ${light} }`,
-  `@media (prefers-color-scheme: dark) { :host(:not([data-theme="light"])) { ${dark} } }`,
+  `@media screen and (prefers-color-scheme: dark) { :host(:not([data-theme="light"])) { ${dark} } }`,
   `:host([data-theme="light"]) { color-scheme: light; }`,
-  `:host([data-theme="dark"]) { color-scheme: dark; ${dark} }`,
+  `@media screen { :host([data-theme="dark"]) { color-scheme: dark; ${dark} } }`,
   measures,
 ].join("\n");

@@ -121,6 +121,8 @@ export const later: Later = {
       }),
     importNothing:
       "Diese Datei enthält keine Einträge. Nichts wurde importiert.",
+    unreadable:
+      "Diese Datei lässt sich nicht lesen: sie wurde verschoben, oder dieser Browser darf es nicht. Nichts wurde importiert.",
     notJson: "Diese Datei ist kein JSON. Nichts wurde importiert.",
     notOurs:
       "Diese Datei wurde nicht hier exportiert oder stammt von einer neueren Version. Nichts wurde importiert.",
@@ -130,6 +132,7 @@ export const later: Later = {
       key: "Der Schlüssel fehlt oder ist länger als 200 Zeichen.",
       twice: "Der Schlüssel steht zweimal in der Datei.",
       value: "Der Wert fehlt.",
+      deep: "Der Wert ist zu tief verschachtelt.",
       size: "Der Wert ist zu groß.",
       time: "Die Zeit ist nicht lesbar.",
     },

@@ -197,6 +197,8 @@ export const later = {
         other: `${n} entries are imported.`,
       }),
     importNothing: "This file holds no entries. Nothing was imported.",
+    unreadable:
+      "This file cannot be read: it was moved, or this browser may not. Nothing was imported.",
     notJson: "This file is not JSON. Nothing was imported.",
     notOurs:
       "This file was not exported here, or by a newer version. Nothing was imported.",
@@ -207,6 +209,7 @@ export const later = {
       key: "the key is missing or longer than 200 characters.",
       twice: "the key stands in the file twice.",
       value: "the value is missing.",
+      deep: "the value is nested too deeply.",
       size: "the value is too large.",
       time: "the time cannot be read.",
     },
