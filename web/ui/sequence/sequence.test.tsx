@@ -35,15 +35,20 @@ function all<E extends Element = HTMLElement>(selector: string): E[] {
   return [...(chat.shadowRoot?.querySelectorAll<E>(selector) ?? [])];
 }
 
-function press(name: string): void {
-  all("button")
-    .find((button) => button.textContent?.trim() === name)
-    ?.click();
+async function press(name: string): Promise<void> {
+  const button = await vi.waitFor(() => {
+    const found = all("button").find(
+      (button) => button.textContent?.trim() === name,
+    );
+    if (found === undefined) throw new Error(`no button "${name}"`);
+    return found;
+  });
+  button.click();
 }
 
 async function open(): Promise<void> {
-  press("What happened");
-  await vi.waitFor(() => expect(all(".moments")).toHaveLength(1), 10_000);
+  await press("What happened");
+  await vi.waitFor(() => expect(all(".moments")).toHaveLength(1));
   await settled();
 }
 
@@ -111,7 +116,7 @@ test("H29 drawing and words are two views, without inline styles", async () => {
   play.end();
   await open();
   expect(all(".both")[0]?.dataset["view"]).toBe("drawing");
-  press("In words");
+  await press("In words");
   await settled();
   expect(all(".both")[0]?.dataset["view"]).toBe("list");
   expect(all(".panel [style], .panel [onclick]")).toEqual([]);
