@@ -76,6 +76,8 @@ export function openConnection(config: ConnectionConfig): Connection {
   let finished = false;
   let away = false;
   let failures = 0;
+  /** The server did not take a ticket; the next one is the last. */
+  let renewed = false;
   /** The server answered although the browser saw no network: it needs none. */
   let near = false;
   let openedAt = 0;
@@ -133,7 +135,8 @@ export function openConnection(config: ConnectionConfig): Connection {
     made.onclose = ({ code, reason }) => {
       if (mine !== current) return;
       const loss = reasons[code] ?? "lost";
-      lose(opened ? loss : "refused_or_unreachable", code, saidAtClose(reason));
+      const why = opened ? loss : "refused_or_unreachable";
+      if (lose(why, code, saidAtClose(reason))) return;
       if (!opened || explained.includes(code)) void explain(ticket);
     };
   }
@@ -150,21 +153,29 @@ export function openConnection(config: ConnectionConfig): Connection {
       return;
     }
     if (frame.type === "hello" && status.status === "connecting") {
-      if (frame.protocol !== protocolVersion) return lose("protocol", 4011);
+      if (frame.protocol !== protocolVersion)
+        return void lose("protocol", 4011);
       openedAt = Date.now();
+      renewed = false;
       near = !onLine();
       change({ status: "open" });
     }
     config.received(frame);
   }
 
-  /** Lets go of the socket, whatever it still does, and decides what is next. */
-  function lose(reason: LossReason, code = 1006, refusal?: Refusal): void {
+  /**
+   * Lets go of the socket, whatever it still does, and decides what is next.
+   * True: another ticket, at once.
+   */
+  function lose(reason: LossReason, code = 1006, refusal?: Refusal): boolean {
     letGo();
     if (status.status === "open" && Date.now() - openedAt >= stableMs) {
       failures = 0;
     }
-    const over = final.includes(code);
+    // A ticket may have become too old on its way: another one, once.
+    const again = code === 4003 && config.ticket !== undefined && !renewed;
+    renewed ||= again;
+    const over = final.includes(code) && !again;
     const loss = {
       reason: over || !offline() ? reason : "offline",
       code,
@@ -172,13 +183,16 @@ export function openConnection(config: ConnectionConfig): Connection {
         config.kept() && { kept: true as const }),
       ...(refusal && { refusal }),
     } as const;
-    if (over) return change({ status: "closed", ...loss });
-    if (offline()) return change({ status: "waiting", ...loss });
-    const wait =
-      reason === "draining" && failures === 0 ? 0 : backoff(failures);
+    if (over || offline()) {
+      change({ status: over ? "closed" : "waiting", ...loss });
+      return false;
+    }
+    const now = again || (reason === "draining" && failures === 0);
+    const wait = now ? 0 : backoff(failures);
     failures++;
-    const retryAt = retryIn(wait, refusal);
+    const retryAt = retryIn(wait, again ? undefined : refusal);
     change({ status: "waiting", ...loss, retryAt });
+    return again;
   }
 
   /** Returns when: not before the server wants it. */
@@ -229,7 +243,7 @@ export function openConnection(config: ConnectionConfig): Connection {
     if (status.status !== "waiting") return;
     const resting = status.reason === "offline";
     // Without a network attempts would only fail.
-    if (offline() && !resting) return lose("offline", status.code);
+    if (offline() && !resting) return void lose("offline", status.code);
     if (!offline() && (resting || !document.hidden)) reconnect();
   }
 
