@@ -1,7 +1,7 @@
 /**
- * The generator as a program, bundled to one file for Node 20: writes tools.ts
- * and protocol.ts of this repository. The types of another contract come from
- * `npx farhand types`, see web/package/cli.ts.
+ * The generator as a program, bundled to one file for Node 20: writes tools.ts,
+ * protocol.ts and shapes.ts of this repository. The types of another contract
+ * come from `npx farhand types`, see web/package/cli.ts.
  *
  * The output depends on the input alone. Exit code 1 and one line on standard
  * error tell a fault.
