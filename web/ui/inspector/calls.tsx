@@ -3,7 +3,7 @@
 import type { CallView } from "../../client/api.ts";
 import { useNow } from "../parts/hooks.ts";
 import { useTexts } from "../parts/texts.ts";
-import { isCallOpen } from "../state.ts";
+import { isCallOpen } from "../calls/open.ts";
 import { stateWords } from "../strings/turns.ts";
 import { useInspection, useLive } from "./context.ts";
 import { clocksOf, marksOf } from "./pending.ts";

@@ -2,7 +2,7 @@
 
 import { useRef } from "preact/hooks";
 import type { ContractFault } from "../../gen/protocol.ts";
-import { Icon } from "../parts/icons.tsx";
+import { Icon } from "../parts/icons-later.tsx";
 import { useSheet } from "../parts/sheet.ts";
 import { useTexts } from "../parts/texts.ts";
 import { contract } from "../styles/contract.ts";

@@ -1,9 +1,9 @@
 /** The frames both ways, as they came. */
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { memo } from "../parts/hooks.ts";
+import { memo } from "../parts/memo.ts";
 import { useTexts } from "../parts/texts.ts";
-import { Icon } from "../parts/icons.tsx";
+import { Icon } from "../parts/icons-later.tsx";
 import { useInspection, useLive } from "./context.ts";
 import { idOf, matching, type Fold, type Ways } from "./filter.ts";
 import { clockTime } from "./times.ts";

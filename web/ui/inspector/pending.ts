@@ -1,7 +1,7 @@
 /** How calls stand: their clocks and what is wrong with them. Pure. */
 
 import type { CallView } from "../../client/api.ts";
-import { isCallOpen } from "../state.ts";
+import { isCallOpen } from "../calls/open.ts";
 import type { Entry } from "./watch.ts";
 
 /** The clocks of a call in milliseconds; a limit is undefined where its frame is no longer kept. */

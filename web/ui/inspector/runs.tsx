@@ -4,7 +4,7 @@ import type { CallView } from "../../client/api.ts";
 import { utf8Bytes } from "../../client/utf8.ts";
 import { Card } from "../calls/card.tsx";
 import { useTexts } from "../parts/texts.ts";
-import { isCallOpen } from "../state.ts";
+import { isCallOpen } from "../calls/open.ts";
 import type { Run } from "./bench.ts";
 import { useInspection } from "./context.ts";
 import { clockTime } from "./times.ts";

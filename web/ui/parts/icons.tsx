@@ -31,15 +31,6 @@ const shapes = {
       <path d="M10 2.5v3M10 14.5v3M2.5 10h3M14.5 10h3M4.7 4.7l2.1 2.1M13.2 13.2l2.1 2.1M15.3 4.7l-2.1 2.1M6.8 13.2l-2.1 2.1" />
     </>
   ),
-  alert: (
-    <>
-      <circle cx="10" cy="10" r="7" />
-      <path d="M10 6.5V11M10 13.5h.01" />
-    </>
-  ),
-  hand: (
-    <path d="M7 10.5V5a1.2 1.2 0 0 1 2.4 0v4.5M9.4 9V3.8a1.2 1.2 0 0 1 2.4 0V9.5M11.8 9.5V5a1.2 1.2 0 0 1 2.4 0v7c0 3-1.7 5.5-4.7 5.5-2.3 0-3.5-1.2-4.5-3.2L3.3 11a1.2 1.2 0 0 1 2.1-1.2L7 12" />
-  ),
   send: <path d="M10 16.5V4M4.8 9.2 10 4l5.2 5.2" />,
   stop: <rect x="5.5" y="5.5" width="9" height="9" rx="1.5" />,
   compose: (
@@ -48,20 +39,12 @@ const shapes = {
   offline: (
     <path d="M3 8.5a10.5 10.5 0 0 1 4-2.4M17 8.5a10.5 10.5 0 0 0-5.5-2.8M6 11.8a6 6 0 0 1 3-1.6M10 15.5h.01M3.5 3.5l13 13" />
   ),
-  copy: (
-    <>
-      <rect x="7" y="7" width="9.5" height="9.5" rx="2" />
-      <path d="M13 4.5A1.5 1.5 0 0 0 11.5 3H5a2 2 0 0 0-2 2v6.5A1.5 1.5 0 0 0 4.5 13" />
-    </>
-  ),
   settings: <path d="M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4" />,
   more: <path d="M5 10h.01M10 10h.01M15 10h.01" stroke-width="2.5" />,
-  save: <path d="M10 3.5v9M6.2 9l3.8 3.7L13.8 9M4 16.5h12" />,
   braces: (
     <path d="M8 3.5C5.5 3.5 7 8 4.5 10 7 12 5.5 16.5 8 16.5M12 3.5c2.5 0 1 4.5 3.5 6.5-2.5 2-1 6.5-3.5 6.5" />
   ),
   close: <path d="m5 5 10 10M15 5 5 15" />,
-  down: <path d="M10 4v12M5 11l5 5 5-5" />,
 } satisfies Record<string, ComponentChildren>;
 
 /** The name of an icon that is there from the beginning. */

@@ -6,7 +6,7 @@ import { goToQuestion } from "./focus.ts";
 import { panel } from "../styles/panel.ts";
 import { fillSheet } from "../styles/sheets.ts";
 import { WaitingContext } from "./hooks.ts";
-import { Icon } from "./icons.tsx";
+import { Icon } from "./icons-later.tsx";
 import { useTexts } from "./texts.ts";
 
 fillSheet("dialogs", panel);

@@ -3,7 +3,7 @@
 import { useMemo, useRef, useState } from "preact/hooks";
 import { useNow, useShared } from "../parts/hooks.ts";
 import { useTexts } from "../parts/texts.ts";
-import { Icon } from "../parts/icons.tsx";
+import { Icon } from "../parts/icons-later.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { useSheet } from "../parts/sheet.ts";
 import { isOpen, type Turn } from "../state.ts";

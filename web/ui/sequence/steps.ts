@@ -5,13 +5,8 @@
  */
 
 import type { CallView } from "../../client/api.ts";
-import {
-  isCallOpen,
-  isOpen,
-  type Turn,
-  type TurnEnd,
-  type WordsPart,
-} from "../state.ts";
+import { isCallOpen } from "../calls/open.ts";
+import { isOpen, type Turn, type TurnEnd, type WordsPart } from "../state.ts";
 import type { StepTrace } from "./trace.ts";
 
 /** One request with its calls. Times as Date.now() counts. */

@@ -26,7 +26,6 @@ export const ar: First = {
     reload: "إعادة تحميل",
     tryAgain: "إعادة المحاولة",
     connectNow: "الاتصال الآن",
-    latest: "إلى الأحدث",
     prompts: "أشياء يمكنك تجربتها",
     you: "قلتَ:",
     tools: "ماذا تستطيع أن تفعل؟",

@@ -22,7 +22,6 @@ export const de: First = {
     reload: "Neu laden",
     tryAgain: "Erneut versuchen",
     connectNow: "Jetzt verbinden",
-    latest: "Zum Neuesten",
     prompts: "Zum Ausprobieren",
     you: "Du hast gesagt:",
     tools: "Was kannst du?",

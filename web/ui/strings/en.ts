@@ -37,7 +37,6 @@ export const en = {
     reload: "Reload",
     tryAgain: "Try again",
     connectNow: "Connect now",
-    latest: "To the latest",
     prompts: "Things to try",
     you: "You said:",
     tools: "What can you do?",

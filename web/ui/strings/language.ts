@@ -43,14 +43,11 @@ export async function loadFirst(language: Language): Promise<First> {
 
 /** The other words of a language. Rejects likewise. */
 export async function loadLater(language: Language): Promise<Later> {
-  switch (language) {
-    case "en":
-      return (await import("./later/en.ts")).later;
-    case "de":
-      return (await import("./later/de.ts")).later;
-    case "ar":
-      return (await import("./later/ar.ts")).later;
-    default:
-      return language satisfies never;
-  }
+  return (await files[language]()).later;
 }
+
+const files = {
+  en: () => import("./later/en.ts"),
+  de: () => import("./later/de.ts"),
+  ar: () => import("./later/ar.ts"),
+};

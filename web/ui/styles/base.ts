@@ -53,14 +53,6 @@ export const base = css`
     cursor: default;
   }
 
-  summary {
-    list-style: none;
-  }
-
-  summary::-webkit-details-marker {
-    display: none;
-  }
-
   :focus-visible {
     outline: 2px solid var(--fh-focus);
     outline-offset: 2px;
@@ -68,17 +60,6 @@ export const base = css`
 
   .icon {
     flex: none;
-  }
-
-  .icon-chevron {
-    inline-size: 16px;
-    block-size: 16px;
-    color: var(--fh-text-quiet);
-    transition: rotate var(--fh-motion);
-  }
-
-  details[open] > summary > .icon-chevron {
-    rotate: 180deg;
   }
 
   .quiet {

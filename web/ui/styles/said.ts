@@ -1,4 +1,4 @@
-/** Words of the user, and lines about a conversation or its end. */
+/** Words of the user, which are shown before the rest of a turn. */
 
 import { css } from "./css.ts";
 
@@ -18,41 +18,6 @@ export const said = css`
     border-end-end-radius: 4px;
     background: var(--fh-surface-soft);
     white-space: pre-wrap;
-  }
-
-  .notice {
-    color: var(--fh-text-quiet);
-    font-size: 0.78125rem;
-  }
-
-  .end {
-    display: flex;
-    align-items: start;
-    gap: 8px;
-    color: var(--fh-text-quiet);
-    font-size: 0.875rem;
-    line-height: 20px;
-  }
-
-  .end .icon {
-    color: var(--fh-text-quiet);
-  }
-
-  .end.fault {
-    color: var(--fh-text);
-  }
-
-  .end.fault .icon {
-    color: var(--fh-danger);
-  }
-
-  .end.short .icon {
-    color: var(--fh-attention);
-  }
-
-  .end span,
-  .notice {
-    unicode-bidi: plaintext;
   }
 
   @keyframes appear {

@@ -80,6 +80,36 @@ export const turns = css`
     border-inline-start: 1px solid var(--fh-line);
   }
 
+  .notice {
+    color: var(--fh-text-quiet);
+    font-size: 0.78125rem;
+  }
+
+  .end {
+    display: flex;
+    align-items: start;
+    gap: 8px;
+    color: var(--fh-text-quiet);
+    font-size: 0.875rem;
+    line-height: 20px;
+  }
+
+  .end .icon {
+    color: var(--fh-text-quiet);
+  }
+
+  .end.fault {
+    color: var(--fh-text);
+  }
+
+  .end.fault .icon {
+    color: var(--fh-danger);
+  }
+
+  .end.short .icon {
+    color: var(--fh-attention);
+  }
+
   .working {
     display: flex;
     align-items: center;
@@ -135,6 +165,8 @@ export const turns = css`
     color: var(--fh-text);
   }
 
+  .end span,
+  .notice,
   .divider p {
     unicode-bidi: plaintext;
   }

@@ -3,8 +3,9 @@
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { goToQuestion } from "../parts/focus.ts";
-import { Icon } from "../parts/icons.tsx";
+import { Icon } from "../parts/icons-later.tsx";
 import { useShared } from "../parts/hooks.ts";
+import { useTexts } from "../parts/texts.ts";
 
 const near = 64; // px from the end that still count as being there
 
@@ -24,7 +25,8 @@ export function Follow(props: {
   waiting: boolean;
 }) {
   const { log } = props;
-  const { texts: t, wishes } = useShared();
+  const { wishes } = useShared();
+  const t = useTexts();
   const following = useRef(true);
   const frame = useRef<number | undefined>(undefined);
   const [away, setAway] = useState(false);

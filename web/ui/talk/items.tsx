@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useShared } from "../parts/hooks.ts";
-import { Icon, type IconName } from "../parts/icons.tsx";
+import { Icon, type IconName } from "../parts/icons-later.tsx";
 import { useSheet } from "../parts/sheet.ts";
 import { useTexts } from "../parts/texts.ts";
 import type { Store } from "../store.ts";

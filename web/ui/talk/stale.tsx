@@ -7,6 +7,7 @@ import { Icon } from "../parts/icons-later.tsx";
 import { useSheet } from "../parts/sheet.ts";
 import { withheldReason } from "../strings/faults.ts";
 import { withheldCount } from "../strings/sentences.ts";
+import "../styles/later.ts";
 import { stale } from "../styles/stale.ts";
 
 /** What a reload would mend. Other reasons are told in the empty conversation and in the panel of tools. */

@@ -2,7 +2,7 @@
 
 import type { Error as ErrorFrame } from "../../gen/protocol.ts";
 import { useShared } from "../parts/hooks.ts";
-import { Icon } from "../parts/icons.tsx";
+import { Icon } from "../parts/icons-later.tsx";
 import { useTexts } from "../parts/texts.ts";
 import type { Start } from "../state.ts";
 import {
@@ -10,6 +10,7 @@ import {
   type Refused,
   refusalSentence,
 } from "../strings/faults.ts";
+import "../styles/later.ts";
 
 /** What the person has to know of its beginning. */
 export function Beginning(props: { start: Start }) {

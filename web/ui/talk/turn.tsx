@@ -2,13 +2,14 @@
 
 import { Card } from "../calls/card.tsx";
 import { hasChanged, type Retry } from "../calls/helpline.tsx";
-import { memo, useShared } from "../parts/hooks.ts";
+import { useShared } from "../parts/hooks.ts";
+import { memo } from "../parts/memo.ts";
 import { useTexts } from "../parts/texts.ts";
 import { Icon } from "../parts/icons-later.tsx";
+import { isCallOpen } from "../calls/open.ts";
 import {
   type Ask,
   type CallPart,
-  isCallOpen,
   isOpen,
   type Part,
   type Turn,

@@ -35,6 +35,7 @@ const entries = (n: string, count: number): string =>
 
 export const later: Later = {
   names: {
+    latest: "إلى الأحدث",
     keep: "الاحتفاظ بهذه",
     startOver: "البدء من جديد",
     allowOnce: "السماح مرة واحدة",

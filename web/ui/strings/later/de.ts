@@ -7,6 +7,7 @@ const forms = plural("de");
 
 export const later: Later = {
   names: {
+    latest: "Zum Neuesten",
     keep: "Dieses behalten",
     startOver: "Neu beginnen",
     allowOnce: "Einmal erlauben",

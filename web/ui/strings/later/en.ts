@@ -11,6 +11,7 @@ const forms = /* @__PURE__ */ plural("en");
 export const later = {
   /** Names of controls and regions. End-to-end tests find them by these. */
   names: {
+    latest: "To the latest",
     keep: "Keep this one",
     startOver: "Start over",
     allowOnce: "Allow once",

@@ -2,7 +2,7 @@
 
 import type { MarkedToken, Tokens } from "marked";
 import type { VNode } from "preact";
-import { memo } from "../../parts/hooks.ts";
+import { memo } from "../../parts/memo.ts";
 import { useTexts } from "../../parts/texts.ts";
 import { Icon } from "../../parts/icons-later.tsx";
 import { CopyButton } from "../../parts/copy.tsx";

@@ -5,7 +5,7 @@
  */
 
 import { useRef } from "preact/hooks";
-import { memo } from "../../parts/hooks.ts";
+import { memo } from "../../parts/memo.ts";
 import { BlockView } from "./block.tsx";
 import { levels } from "./headings.ts";
 import { type Parsed, parse } from "./parse.ts";

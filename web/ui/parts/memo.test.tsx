@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render } from "preact";
 import { expect, test } from "vitest";
-import { memo } from "./hooks.ts";
+import { memo } from "./memo.ts";
 
 test("a component renders again only when one of its props is another", () => {
   const root = document.createElement("div");
