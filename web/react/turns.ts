@@ -110,6 +110,7 @@ export const after: { readonly [T in keyof Events]?: Follow<T> } = {
     cause === "reconnected" && reason !== "subject"
       ? turns.map((turn) => ({ ...turn, turn: -1 }))
       : [],
+  subject: () => [],
   // Reset, closed or signed out: nobody else must see what was said before.
   stopped: (turns, { by }) => (by === "stop" ? turns : []),
   // What the server has left out, or never took, stays.
