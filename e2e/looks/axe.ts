@@ -15,14 +15,23 @@ export async function installAxe(page: Page): Promise<void> {
   await page.evaluate(source);
 }
 
-/** What every rule of axe-core finds wrong with the page as it stands, one line each. */
-export async function violations(page: Page): Promise<string[]> {
-  const { violations } = await page.evaluate(() => {
+/**
+ * What axe-core finds wrong with the page as it stands, one line each: by every
+ * rule, or by those of `rules`.
+ */
+export async function violations(
+  page: Page,
+  rules?: readonly string[],
+): Promise<string[]> {
+  const { violations } = await page.evaluate((rules) => {
     const { axe } = window as unknown as {
       axe: { run(options: object): Promise<AxeResults> };
     };
-    return axe.run({ resultTypes: ["violations"] });
-  });
+    return axe.run({
+      resultTypes: ["violations"],
+      ...(rules !== undefined && { runOnly: rules }),
+    });
+  }, rules);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.flat().join(" ")}`),
   );
