@@ -113,7 +113,7 @@ func TestA67_everyEnforcedLineNamesATest(t *testing.T) {
 				t.Errorf("%s names %s, which does not exist", doc, name[1])
 			}
 		}
-		for _, file := range regexp.MustCompile("`(e2e/[\\w./-]+)`").FindAllStringSubmatch(read(t, doc), -1) {
+		for _, file := range regexp.MustCompile("`((?:e2e|web)/[\\w./-]+\\.test\\.tsx?)`").FindAllStringSubmatch(read(t, doc), -1) {
 			if _, err := os.Stat(file[1]); err != nil {
 				t.Errorf("%s names %s, which does not exist", doc, file[1])
 			}
@@ -124,7 +124,7 @@ func TestA67_everyEnforcedLineNamesATest(t *testing.T) {
 		table, _, _ = strings.Cut(table, "\n## ")
 		for line := range strings.Lines(table) {
 			if strings.HasPrefix(line, "| ") && !strings.Contains(line, "---") && !strings.Contains(line, "Shown by") &&
-				!strings.Contains(line, "`Test") && !strings.Contains(line, "`e2e/") {
+				!strings.Contains(line, "`Test") && !strings.Contains(line, ".test.ts`") {
 				t.Errorf("%s names no test: %s", doc, line)
 			}
 		}
