@@ -10,7 +10,7 @@ test("H7 H38 a removed API is listed as unavailable, the rest is told", async ({
 }) => {
   model.script(calls(["device_context"]), says("No battery to be seen."));
   const tab = await open(await serve(), {
-    locale: "de-DE",
+    locale: "en-AU",
     timezoneId: "Europe/Berlin",
     init: () => {
       Reflect.deleteProperty(Navigator.prototype, "getBattery");
@@ -25,7 +25,7 @@ test("H7 H38 a removed API is listed as unavailable, the rest is told", async ({
   expect(result).toEqual({
     output: expect.objectContaining({
       unavailable: ["battery"],
-      locale: "de-DE",
+      locale: "en-AU",
       timeZone: "Europe/Berlin",
       network: expect.objectContaining({ online: true }),
     }),

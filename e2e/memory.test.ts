@@ -4,7 +4,8 @@ import { calls, says } from "./harness/model.ts";
 import { expect, test } from "./harness/test.ts";
 
 test("H5 H28 H38 a value survives a reload", async ({ model, serve, open }) => {
-  const tab = await open(await serve());
+  // A conversation that ends with its page: what is known then is the memory.
+  const tab = await open(await serve({ flags: ["-resume-ttl", "0"] }));
 
   model.script(
     calls(["memory_put", { key: "favourite_colour", value: "green" }]),

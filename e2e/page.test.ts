@@ -177,9 +177,21 @@ test.for([
     await tab.say("Write a lot.");
     await tab.sees(/^w w/);
     expect(await top()).toBeGreaterThan(0);
+    await tab.log.evaluate((log) => (log.scrollTop = 60));
+    await tab.button("To the latest").waitFor();
     await tab.startOver();
     await welcome.waitFor();
     await expect.poll(top).toBe(0);
+
+    // Where one stood in the last conversation is no place in this one.
+    model.script(says("v ".repeat(2_000)));
+    await tab.say("Write a lot again.");
+    await tab.sees(/^v v/);
+    const left = () =>
+      tab.log.evaluate(
+        (log) => log.scrollHeight - log.clientHeight - log.scrollTop,
+      );
+    await expect.poll(left).toBeLessThan(2);
   },
 );
 

@@ -5,12 +5,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { goToQuestion } from "../parts/focus.ts";
 import { Icon } from "../parts/icons-later.tsx";
 import { useShared } from "../parts/hooks.ts";
+import { keepPlace, recallPlace } from "./place.ts";
 import { useTexts } from "../parts/texts.ts";
 
 const near = 64; // px from the end that still count as being there
-
-/** The key in sessionStorage: where a reader stood who was not at the end. */
-export const scrollKey = "farhand.scroll";
 
 /**
  * Follows the end as long as the reader is there, and leaves them where they
@@ -31,7 +29,6 @@ export function Follow(props: {
   const frame = useRef<number | undefined>(undefined);
   const [away, setAway] = useState(false);
   const left = useRef<number | undefined>(undefined); // by an earlier document
-  const key = scrollKey + (wishes.key ?? "");
 
   function toEnd(): void {
     const element = log.current;
@@ -57,6 +54,7 @@ export function Follow(props: {
     // Where the log grows or what is in it shrinks, the browser scrolls up. It
     // tells of that with the next picture, when more may have come.
     const resized = new ResizeObserver(() => {
+      comeBack();
       if (following.current) toEnd();
       top = element.scrollTop;
     });
@@ -79,20 +77,25 @@ export function Follow(props: {
     };
   }, []);
 
-  useEffect(() => {
-    left.current = recall(key);
+  // Before the first picture: what follows is decided with it.
+  useLayoutEffect(() => {
+    left.current = recallPlace(wishes.key);
     const leave = (): void =>
-      keep(key, following.current ? undefined : log.current?.scrollTop);
+      keepPlace(
+        following.current ? undefined : log.current?.scrollTop,
+        wishes.key,
+      );
     addEventListener("pagehide", leave);
     return () => {
       removeEventListener("pagehide", leave);
       leave();
     };
-  }, [key]);
+  }, [wishes.key]);
 
   const before = useRef(props.turn);
   useLayoutEffect(() => {
     following.current = true;
+    if (before.current === props.turn) return; // the turn that it came with
     if (before.current !== undefined) left.current = undefined;
     before.current = props.turn;
   }, [props.turn]);
@@ -132,22 +135,4 @@ export function Follow(props: {
       <span>{props.waiting ? t.words.waiting : t.names.latest}</span>
     </button>
   );
-}
-
-function recall(key: string): number | undefined {
-  try {
-    const kept = sessionStorage.getItem(key);
-    return kept === null ? undefined : Number(kept);
-  } catch {
-    return undefined;
-  }
-}
-
-function keep(key: string, top: number | undefined): void {
-  try {
-    if (top === undefined) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, String(Math.round(top)));
-  } catch {
-    // Not allowed: the next document begins at the end.
-  }
 }

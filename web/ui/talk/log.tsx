@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { useShared } from "../parts/hooks.ts";
 import { lazy } from "../parts/lazy.tsx";
 import { fetchTranscript } from "./fetch.ts";
+import { keepPlace } from "./place.ts";
 
 const Follow = lazy(() => fetchTranscript().then((part) => part.Follow));
 
@@ -18,11 +19,15 @@ export function Log(props: {
   waiting: boolean;
   children: ComponentChildren;
 }) {
-  const { texts: t } = useShared();
+  const { texts: t, wishes } = useShared();
   const log = useRef<HTMLDivElement>(null);
+  const begun = useRef(false);
   useLayoutEffect(() => {
     if (!props.begun && log.current !== null) log.current.scrollTop = 0;
-  }, [props.begun]);
+    // A new conversation; until one has begun, an earlier document's may come back.
+    if (!props.begun && begun.current) keepPlace(undefined, wishes.key);
+    begun.current = props.begun;
+  }, [props.begun, wishes.key]);
   return (
     <div class="scroller">
       <div
