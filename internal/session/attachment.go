@@ -103,6 +103,7 @@ func (a *attachment) first(ctx context.Context, frame protocol.ClientFrame) {
 		return
 	}
 	if hello.Protocol != protocol.Version {
+		a.emit(event.Event{Kind: event.KindPeerMisbehaved, Reason: "protocol"})
 		a.close(protocol.CloseProtocol, fmt.Sprintf("supported protocol versions: %d", protocol.Version))
 		return
 	}
@@ -124,7 +125,7 @@ func (a *attachment) refuse(refusal *protocol.Error) {
 	} else {
 		s.reply(a, refusal)
 	}
-	if a.malformed < maxMalformed {
+	if a.malformed < maxMalformed || a.gone.Err() != nil {
 		return
 	}
 	a.emit(event.Event{Kind: event.KindPeerMisbehaved, Reason: string(refusal.Code), Count: a.malformed})

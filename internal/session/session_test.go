@@ -61,6 +61,9 @@ func TestSession_hello(t *testing.T) {
 				if b.pipe.code != protocol.CloseProtocol || b.pipe.reason != tc.reason {
 					t.Errorf("closed %d %q", b.pipe.code, b.pipe.reason)
 				}
+				if tc.name == "another version" && b.event(event.KindPeerMisbehaved).Reason != "protocol" {
+					t.Error("operators are not told of it")
+				}
 				if tc.first == "" && time.Since(start) != 5*time.Second {
 					t.Errorf("after %v, want 5s", time.Since(start))
 				}

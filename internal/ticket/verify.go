@@ -167,6 +167,13 @@ func parse(payload string) (Claims, error) {
 	if d.Decode(&c) != nil || d.Decode(new(json.RawMessage)) != io.EOF {
 		return Claims{}, errors.New("not one JSON object with the strings site, sub, origin, aud, jti and the whole numbers iat, exp, and nothing else")
 	}
+	var fields map[string]json.RawMessage
+	_ = json.Unmarshal(data, &fields)                                                    // c was read from it
+	for _, name := range []string{"site", "sub", "origin", "aud", "iat", "exp", "jti"} { // c takes null and other cases, too
+		if value := string(fields[name]); value == "" || value == "null" || len(fields) != 7 {
+			return Claims{}, fmt.Errorf("%s is missing, or written in another case", name)
+		}
+	}
 	for _, f := range []struct {
 		name, value string
 		least, most int
