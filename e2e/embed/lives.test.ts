@@ -91,6 +91,41 @@ test("H40 a page that replaces its body, or the element, keeps conversation and 
   expect(sockets).toHaveLength(1);
 });
 
+test("H40 an element that goes hands the conversation to one that stayed, and leaves nothing behind", async ({
+  serve,
+  host,
+  visit,
+}) => {
+  const server = await serve({ model: "demo", flags: ["-dev"] });
+  const site = await host({ pages: { "/": shop({ server: server.url }) } });
+  const { page, launcher, panel, say, sockets } = await visit(site.url);
+  await launcher.click();
+  await say("How is my battery?");
+  const answer = panel.getByText(/^The battery is/);
+  await answer.waitFor();
+  const sheets = () =>
+    page.evaluate(
+      () =>
+        document.querySelector("farhand-chat")!.shadowRoot!.adoptedStyleSheets
+          .length,
+    );
+  const before = await sheets();
+
+  for (let at = 0; at < 5; at++) {
+    await page.evaluate(() => {
+      const other = document.createElement("farhand-chat");
+      document.body.append(other);
+      other.remove();
+    });
+  }
+  await expect.poll(() => answer.count()).toBe(1);
+  expect(await answer.isVisible()).toBe(true);
+  await say("How is my battery?");
+  await expect.poll(() => answer.count()).toBe(2);
+  expect(await sheets()).toBe(before);
+  expect(sockets).toHaveLength(1);
+});
+
 test("H40 an element that the script makes stands beside the body", async ({
   serve,
   host,

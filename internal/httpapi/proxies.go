@@ -55,11 +55,15 @@ func (l Proxies) client(r *http.Request) string {
 	addr := peer.Addr().Unmap()
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for i := len(hops) - 1; i >= 0 && l.trusts(addr); i-- {
-		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
-		if err != nil {
+		text := strings.TrimSpace(hops[i])
+		if text == "" {
+			continue
+		}
+		hop, ok := parseHop(text)
+		if !ok {
 			break
 		}
-		addr = hop.Unmap().WithZone("")
+		addr = hop
 	}
 	switch {
 	case addr.IsLoopback():
@@ -72,4 +76,16 @@ func (l Proxies) client(r *http.Request) string {
 		return ""
 	}
 	return network.String()
+}
+
+// parseHop reads an entry of X-Forwarded-For: an address, which some proxies
+// write with a port, and IPv6 then in brackets.
+func parseHop(text string) (netip.Addr, bool) {
+	addr, err := netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(text, "["), "]"))
+	if err != nil {
+		var withPort netip.AddrPort
+		withPort, err = netip.ParseAddrPort(text)
+		addr = withPort.Addr()
+	}
+	return addr.Unmap().WithZone(""), err == nil
 }

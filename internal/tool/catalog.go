@@ -3,6 +3,7 @@ package tool
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -31,6 +32,7 @@ type entry struct {
 	result      *jsonschema.Schema // nil: any JSON value
 	declaration Declaration
 	handler     Handler // nil for a browser tool
+	most        int     // values that may be checked at once; 0: any number
 }
 
 func (c *Catalog) add(e *entry) {
@@ -81,7 +83,8 @@ func (c *Catalog) ValidateArgs(name string, args json.RawMessage) error {
 	if !ok {
 		return errNoTool
 	}
-	return validate(e.args, args)
+	_, err := check(e.args, args, e.most)
+	return err
 }
 
 // ValidateResult checks the result of a call against the output schema; a tool
@@ -92,25 +95,24 @@ func (c *Catalog) ValidateResult(name string, value json.RawMessage) error {
 	if !ok {
 		return errNoTool
 	}
-	if reasons, err := check(e.result, value); err != nil {
+	if reasons, err := check(e.result, value, e.most); err != nil {
 		return unfit(e.result, err, reasons)
 	}
 	return nil
 }
 
-func validate(schema *jsonschema.Schema, data json.RawMessage) error {
-	_, err := check(schema, data)
-	return err
-}
-
-// check returns the reasons of the error, too, if they are the schema's.
-func check(schema *jsonschema.Schema, data json.RawMessage) ([]leaf, error) {
+// check returns the reasons of the error, too, if they are the schema's. most is
+// how many values data may have; 0: any number.
+func check(schema *jsonschema.Schema, data json.RawMessage, most int) ([]leaf, error) {
 	if err := checkReading(data); err != nil {
 		return nil, err
 	}
 	value, err := decodeValue(data)
 	if err != nil || schema == nil {
 		return nil, err
+	}
+	if most > 0 && countValues(value) > most {
+		return nil, fmt.Errorf("has more than %d values, too many to check against this schema", most)
 	}
 	if err := schema.Validate(value); err != nil {
 		reasons := leaves(err)

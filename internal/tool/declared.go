@@ -136,14 +136,15 @@ func (d *declaring) compile(name string, t *protocol.DeclaredTool) (e *entry, re
 		return nil, 0, mismatch("inputSchema.type", `"object"`, "another type, or none")
 	}
 	var faults Faults
-	e = &entry{args: compileSchema("inputSchema", in, &faults)}
+	e = &entry{args: compileSchema("inputSchema", in, &faults), most: maxDeclaredWork / size.nodes}
 	parameters := declareParameters("inputSchema", in, &faults).json()
 	if output != nil {
-		out, more, fault := checkDeclaredSchema("outputSchema", output, maxRegexps-d.regexps-size)
+		out, more, fault := checkDeclaredSchema("outputSchema", output, maxRegexps-d.regexps-size.regexps)
 		if fault != nil {
 			return nil, 0, fault
 		}
-		size += more
+		size.regexps += more.regexps
+		e.most = min(e.most, maxDeclaredWork/more.nodes)
 		e.result = compileSchema("outputSchema", out, &faults)
 	}
 	if len(faults) > 0 {
@@ -155,7 +156,7 @@ func (d *declaring) compile(name string, t *protocol.DeclaredTool) (e *entry, re
 	}
 	e.spec = d.spec(name, t, input, output, hash)
 	e.declaration = Declaration{Name: name, Description: d.quoted(t.Description), Parameters: parameters}
-	return e, size, nil
+	return e, size.regexps, nil
 }
 
 // spec is the policy of a declared tool: it asks, unless the operator trusts what

@@ -22,39 +22,48 @@ const (
 	maxPattern       = 300   // bytes of one pattern
 	maxRegexp        = 1000  // instructions of one pattern
 	maxRegexps       = 10000 // of all patterns of a page
+
+	// Schemas times values: each value may meet each schema, and every failure is
+	// kept until the end. A million takes about a second and 90 MB.
+	maxDeclaredWork = 500_000
 )
 
 // propertyName is what every provider takes as the name of a parameter.
 var propertyName = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,64}$`)
 
-// checkDeclaredSchema returns the schema at path and the size of its patterns,
-// or the first reason not to compile it. room is left for patterns.
-func checkDeclaredSchema(path string, data []byte, room int) (schema *node, regexps int, fault *protocol.Mismatch) {
+// weight is what a declared schema costs its validator.
+type weight struct {
+	nodes   int // schemas, references filled in
+	regexps int // instructions of all patterns
+}
+
+// checkDeclaredSchema returns the schema at path and its weight, or the first
+// reason not to compile it. room is left for patterns.
+func checkDeclaredSchema(path string, data []byte, room int) (schema *node, size weight, fault *protocol.Mismatch) {
 	if err := checkReading(data); err != nil {
-		return nil, 0, mismatch(path, "JSON that every reader reads alike", err.Error())
+		return nil, weight{}, mismatch(path, "JSON that every reader reads alike", err.Error())
 	}
 	if _, err := decodeValue(data); err != nil {
-		return nil, 0, mismatch(path, "numbers that fit into 64 bits", err.Error())
+		return nil, weight{}, mismatch(path, "numbers that fit into 64 bits", err.Error())
 	}
 	root := parseNode(data, func(string, string) {})
 	if !root.isObject() {
-		return nil, 0, mismatch(path, "an object", "something else")
+		return nil, weight{}, mismatch(path, "an object", "something else")
 	}
 	w := &weighing{root: root, open: map[*node]bool{}, room: room}
 	w.text(path, root, 1)
 	w.schema(path, root, 1)
-	return root, w.regexps, w.fault
+	return root, w.weight, w.fault
 }
 
 // weighing measures a schema before anything is compiled. It keeps the first
 // fault and does nothing after it.
 type weighing struct {
-	root    *node
-	open    map[*node]bool // on the way from the root, references followed
-	nodes   int
-	regexps int
-	room    int
-	fault   *protocol.Mismatch
+	weight
+	root  *node
+	open  map[*node]bool // on the way from the root, references followed
+	room  int
+	fault *protocol.Mismatch
 }
 
 func (w *weighing) fail(path, expected, got string) {

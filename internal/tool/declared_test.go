@@ -303,3 +303,38 @@ func FuzzDeclare(f *testing.F) {
 		}
 	})
 }
+
+// TestK35_schemasTimesValuesAreBounded: what is small by itself is large as a
+// product; a validator would keep each failure of each branch for each value.
+func TestK35_schemasTimesValuesAreBounded(t *testing.T) {
+	branches := make([]string, 180)
+	for i := range branches {
+		branches[i] = fmt.Sprintf(`{"const":%d,"not":{},"allOf":[{},{},{}]}`, i)
+	}
+	bomb := `{"type":"array","items":{"anyOf":[` + strings.Join(branches, ",") + `]}}`
+	plain := `{"type":"array","items":{"type":"integer"}}`
+	for name, tool := range map[string]protocol.DeclaredTool{
+		"result":    with(func(d *protocol.DeclaredTool) { d.OutputSchema = json.RawMessage(bomb) }),
+		"arguments": input(`{"type":"object","properties":{"list":` + bomb + `}}`),
+	} {
+		c, refused := starter(t).Declare([]protocol.DeclaredTool{tool}, Page{May: true})
+		if len(refused) > 0 {
+			t.Fatal(name, refused)
+		}
+		list := "[" + strings.Repeat("1,", 9_999) + "1]"
+		var err error
+		if spec := c.Specs()[len(c.Specs())-1]; name == "result" {
+			err = c.ValidateResult(spec.Name, json.RawMessage(list))
+		} else {
+			err = c.ValidateArgs(spec.Name, json.RawMessage(`{"list":`+list+`}`))
+		}
+		if err == nil || !strings.Contains(err.Error(), "too many to check") {
+			t.Errorf("%s: %.200v", name, err)
+		}
+	}
+	c, _ := starter(t).Declare([]protocol.DeclaredTool{with(func(d *protocol.DeclaredTool) { d.OutputSchema = json.RawMessage(plain) })}, Page{May: true})
+	list := "[" + strings.Repeat("1,", 60_000) + "1]"
+	if err := c.ValidateResult(c.Specs()[len(c.Specs())-1].Name, json.RawMessage(list)); err != nil {
+		t.Errorf("an ordinary schema: %v", err)
+	}
+}

@@ -95,3 +95,19 @@ func checkNumbers(value any) error {
 	}
 	return nil
 }
+
+// countValues returns how many values lie in value, itself included.
+func countValues(value any) int {
+	count := 1
+	switch v := value.(type) {
+	case []any:
+		for _, item := range v {
+			count += countValues(item)
+		}
+	case map[string]any:
+		for _, item := range v {
+			count += countValues(item)
+		}
+	}
+	return count
+}

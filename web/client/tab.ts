@@ -49,7 +49,7 @@ export function openTab(server: string, holder: string): Tab {
         // Not marked again: the other document may be writing just now.
         if (value === "") return "in_use";
         tab.mark();
-        return JSON.parse(value) as Left;
+        return (JSON.parse(value) as Left | null) ?? undefined;
       } catch {
         return undefined;
       }

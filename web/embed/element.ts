@@ -68,6 +68,16 @@ export function define(source: Source): void {
 
     /** Called by the browser. */
     disconnectedCallback(): void {
+      this.#leave();
+      if (this.#held.owner !== this) return;
+      // One that stayed shows it from now on.
+      const stayed = document.querySelectorAll<Chat>("farhand-chat");
+      [...stayed]
+        .find((other) => other.#held === this.#held)
+        ?.connectedCallback();
+    }
+
+    #leave(): void {
       this.#shown?.leave();
       this.#shown = undefined;
     }
@@ -82,7 +92,7 @@ export function define(source: Source): void {
 
     /** Another element shows the conversation. */
     release(): void {
-      this.disconnectedCallback();
+      this.#leave();
       this.#shell.layer.hidden = true;
     }
 
@@ -213,11 +223,12 @@ export function define(source: Source): void {
       try {
         const answer = await fetch(`${this.#server}check`);
         const { code, message } = (await answer.json()) as typeof told;
-        if (code) told = { code, message };
+        // Files need no ticket.
+        if (code && code !== "authentication") told = { code, message };
       } catch {
         // It is away, or the policy of the page lets nobody ask.
       }
-      console.error("farhand:", told.code, told.message);
+      console.error("farhand:", told.code, told.message, error);
       const fault = add(this.#shell.layer, "div", {
         class: "fault",
         role: "alert",

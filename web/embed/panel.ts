@@ -17,7 +17,10 @@ export function show(
   { element, root, layer, launcher, name, mode }: Stage,
 ): Shown {
   const { store } = conversation;
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, makeSheet(placing)];
+  const sheet = makeSheet(placing);
+  if (!root.adoptedStyleSheets.includes(sheet)) {
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  }
   const panel = add(layer, "div", {
     class: "pane",
     part: "panel",

@@ -13,7 +13,8 @@ export type Remembered = {
 /** Nothing, where the browser keeps its storage closed. */
 export function recall(name: string): Remembered {
   try {
-    return JSON.parse(sessionStorage.getItem(name) ?? "{}") as Remembered;
+    const kept: unknown = JSON.parse(sessionStorage.getItem(name) ?? "{}");
+    return (kept ?? {}) as Remembered;
   } catch {
     return {};
   }

@@ -6,6 +6,9 @@ import { hello, tool } from "../../samples.ts";
 import { settled } from "../player.ts";
 import { asked, paragraph, type Scenes } from "./scene.ts";
 
+/** A server whose assistant may ask. */
+const asking = { tools: [...hello.tools, tool("ask_user", "Ask you")] };
+
 /** What the browser says of every permission. */
 function permitting(state: PermissionState): void {
   const status = Object.assign(new EventTarget(), { state });
@@ -176,6 +179,7 @@ export const calls = {
 
   async question(play) {
     await asked(play, "Ask me what I want for dinner");
+    play.open(asking);
     const question = {
       question: "What would you like for dinner?",
       choices: ["Pizza", "Curry", "Salad"],
@@ -192,6 +196,7 @@ export const calls = {
 
   async form(play) {
     await asked(play, "Book a table");
+    play.open(asking);
     const question = {
       question: "A table for when, and for how many?",
       fields: [
