@@ -98,7 +98,8 @@ async function manifest() {
   const { private: _, scripts, devDependencies, ...rest } = JSON.parse(text);
   const published = {
     ...rest,
-    sideEffects: ["./element.js"],
+    // A bundler may leave out nothing of the element: its parts fill style sheets.
+    sideEffects: ["./element.js", "./chunks/*"],
     bin: { farhand: "farhand.mjs" },
   };
   const here = JSON.stringify(published, null, 2).replaceAll("./npm/", "./");
