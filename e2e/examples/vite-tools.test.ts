@@ -61,6 +61,12 @@ test("K34 what Vite builds runs, and its tool asks and runs", async ({
 
     await panel.getByText("Two are in your cart.").first().waitFor();
     expect(await page.locator("output").textContent()).toBe("2");
+    // No bundler leaves out what fills the style sheet of cards and answers.
+    const radius = await panel
+      .locator(".card")
+      .first()
+      .evaluate((card) => getComputedStyle(card).borderRadius);
+    expect(radius).toBe("10px");
     expect(model.told()).toEqual([{ output: { items: 2 } }]);
     expect(model.offered()).toEqual(["cart_add"]);
   } finally {
