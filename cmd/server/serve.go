@@ -151,7 +151,7 @@ func warnUseless(c Config, in inputs, log zerolog.Logger) {
 	for _, origin := range c.Origins {
 		if !slices.Contains(minted, origin) {
 			log.Warn().Str("origin", origin).Str("add", "-anonymous-origins "+origin).
-				Msg("pages of this origin are refused: no site of -site-keys mints tickets for them")
+				Msg("pages of this origin are refused: no site of -site-keys mints tickets for them; -anonymous-origins would let in whoever opens them")
 		}
 	}
 }

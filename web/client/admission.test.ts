@@ -69,6 +69,25 @@ describe("a ticket for each socket", () => {
     expect(made).toHaveLength(1);
   });
 
+  test.each([
+    [404, "no"],
+    [502, "<html>"],
+    [500, ""],
+  ])(
+    "an address that answers %i and no JSON is named",
+    async (status, body) => {
+      vi.stubGlobal("fetch", async () => new Response(body, { status }));
+      const { client } = connecting({ ticketUrl: "/nowhere" });
+      await settle();
+      expect(client.status).toMatchObject({
+        refusal: {
+          code: "ticket",
+          message: `no ticket: /nowhere: ${status}`,
+        },
+      });
+    },
+  );
+
   test.each<[string, () => string | Promise<string>, string]>([
     [
       "throws",

@@ -35,9 +35,11 @@ export function holderOf(ticket = ""): string {
 
 async function fetchTicket(url: string): Promise<string> {
   const response = await fetch(url, { method: "POST" });
-  const answer = (await response.json()) as { ticket: string };
+  const answer = (await response.json().catch(() => ({}))) as {
+    ticket: string;
+  };
   if (response.ok) return answer.ticket;
-  throw refusalIn(answer) ?? new Error(`${response.status}`);
+  throw refusalIn(answer) ?? new Error(`${url}: ${response.status}`);
 }
 
 /**
