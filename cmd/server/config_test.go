@@ -166,7 +166,7 @@ func TestA3_badInputIsOneLineAndExitCode2(t *testing.T) {
 		{args: []string{"-trusted-proxies", "proxy.example"}, line: `-trusted-proxies: "proxy.example": want a list`},
 		{args: []string{"-policy", "no/such.json"}, line: `-policy: "no/such.json": no such file or directory`},
 		{args: []string{"-policy", denied}, line: denied + `: denied: is not known here`},
-		{args: []string{"-policy", misspelt}, line: small + `: -policy: deny[0]: the contract has no tool "clipboard_raed"`},
+		{args: []string{"-policy", misspelt}, line: misspelt + `: deny[0]: the contract has no tool "clipboard_raed"`},
 		{args: []string{"-site-keys", "no/such.json"}, line: `-site-keys: "no/such.json": no such file or directory`},
 		{args: []string{"-site-keys", sites}, line: sites + `: sites.shop.keys[0]: want at least 32 bytes`},
 		{args: []string{"-dev", "-addr", "0.0.0.0:0"}, line: `-dev: "true": only with an -addr on loopback, such as 127.0.0.1:8080, and not 0.0.0.0:0`},

@@ -65,9 +65,8 @@ func load(c Config) (inputs, []fault) {
 
 	if c.Policy != "" {
 		var found []fault
-		if in.rules, found = loadRules(c); found != nil {
-			return in, append(faults, found...)
-		}
+		in.rules, found = loadRules(c)
+		faults = append(faults, found...)
 	}
 
 	name := "tools.json"
@@ -84,7 +83,24 @@ func load(c Config) (inputs, []fault) {
 	for _, f := range found {
 		faults = append(faults, fault{name, f.String()})
 	}
+	if in.catalog != nil {
+		for _, f := range in.rules.Unused(in.catalog) {
+			faults = append(faults, fault{c.Policy, f.String()})
+		}
+	}
 	return in, faults
+}
+
+// reloadContract is loadContract for a contract that changed while the server
+// runs: it must go on having the tools that the rules name.
+func reloadContract(c Config, rules *tool.Rules, contract []byte) (*tool.Catalog, tool.Faults) {
+	catalog, faults := loadContract(c, rules, contract)
+	if catalog != nil {
+		for _, f := range rules.Unused(catalog) {
+			faults = append(faults, tool.Fault{Message: c.Policy + ": " + f.String()})
+		}
+	}
+	return catalog, faults
 }
 
 // loadContract returns the catalog of a contract, or what is wrong with it.

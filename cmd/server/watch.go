@@ -47,7 +47,7 @@ func startWatching(ctx context.Context, c Config, in inputs, log zerolog.Logger,
 	w := &watching{
 		file:    c.Tools,
 		judged:  sight{text: string(in.contract)},
-		load:    func(contract []byte) (*tool.Catalog, tool.Faults) { return loadContract(c, in.rules, contract) },
+		load:    func(contract []byte) (*tool.Catalog, tool.Faults) { return reloadContract(c, in.rules, contract) },
 		changed: changed,
 		log:     log.With().Str("file", c.Tools).Logger(),
 	}

@@ -40,7 +40,6 @@ func Load(cfg Config) (*Catalog, error) {
 		}
 	}
 	l.unusedFunctions()
-	cfg.Rules.unused(l.catalog, &faults)
 	if len(faults) > 0 {
 		return nil, faults
 	}

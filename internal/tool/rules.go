@@ -32,17 +32,10 @@ func ParseRules(data []byte) (*Rules, error) {
 			faults.add(key, "is not known here")
 		}
 	}
-	var wire *struct {
-		Deny, Confirm []string
-		Allow         *[]string
-	}
-	if err := json.Unmarshal(data, &wire); err != nil || wire == nil {
+	var r *Rules
+	if err := json.Unmarshal(data, &r); err != nil || r == nil {
 		faults.add("", `want {"deny": [], "confirm": [], "allow": []} with names of tools, each list optional`)
 		return nil, faults
-	}
-	r := &Rules{Deny: wire.Deny, Confirm: wire.Confirm}
-	if wire.Allow != nil {
-		r.Allow = append([]string{}, *wire.Allow...)
 	}
 	r.each(func(place, pattern string) {
 		if !patternForm.MatchString(pattern) {
@@ -87,9 +80,10 @@ func (r *Rules) apply(spec *Spec) {
 	}
 }
 
-// unused reports rules that no tool of the contract answers to: a misspelt deny
-// would deny nothing. Tools that a page declares are not known yet.
-func (r *Rules) unused(c *Catalog, faults *Faults) {
+// Unused returns the rules that no tool of the contract answers to, by their
+// place in the file: a misspelt deny would deny nothing. Tools that a page
+// declares are not known yet. A nil Rules has none.
+func (r *Rules) Unused(c *Catalog) (faults Faults) {
 	r.each(func(place, pattern string) {
 		if pattern == "*" || strings.HasPrefix(pattern, prefixDeclared) {
 			return
@@ -99,8 +93,9 @@ func (r *Rules) unused(c *Catalog, faults *Faults) {
 				return
 			}
 		}
-		faults.add("", "-policy: "+place+": the contract has no tool "+quote(pattern))
+		faults.add(place, "the contract has no tool "+quote(pattern))
 	})
+	return faults
 }
 
 // each calls visit with every pattern and its place, such as deny[0].

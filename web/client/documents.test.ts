@@ -113,7 +113,7 @@ describe("H23 the token lies in the tab only while no document uses it", () => {
   });
 
   test("what is no record of ours is as none", () => {
-    sessionStorage.setItem("farhand:1:ws://test/ws", "{");
+    sessionStorage.setItem("farhand:1:ws://test/ws ", "{");
     expect(next().hello).toMatchObject({ resume: "" });
   });
 });
@@ -300,12 +300,12 @@ describe("H23 a document comes back from the back/forward cache", () => {
   test("also if that one leaves it a little later", async () => {
     const one = await first();
     tell("pagehide");
-    sessionStorage.setItem("farhand:1:ws://test/ws", ""); // in use by the next
+    sessionStorage.setItem("farhand:1:ws://test/ws ", ""); // in use by the next
     tell("pageshow");
     await vi.advanceTimersByTimeAsync(40);
     expect(one.made).toHaveLength(1);
     sessionStorage.setItem(
-      "farhand:1:ws://test/ws",
+      "farhand:1:ws://test/ws ",
       JSON.stringify({ token: "T2", session: "s1", started: [], results: [] }),
     );
     await vi.advanceTimersByTimeAsync(20);
@@ -318,7 +318,7 @@ describe("H23 a document comes back from the back/forward cache", () => {
     const { made, last, listen } = await first();
     const ends = listen("turn_end");
     tell("pagehide");
-    sessionStorage.setItem("farhand:1:ws://test/ws", "");
+    sessionStorage.setItem("farhand:1:ws://test/ws ", "");
     tell("pageshow");
     await vi.advanceTimersByTimeAsync(500);
     tell("pageshow");
@@ -337,7 +337,7 @@ describe("H23 a document comes back from the back/forward cache", () => {
     client.on("resumed", ({ session }) => told.push(session));
     tell("pagehide");
     sessionStorage.setItem(
-      "farhand:1:ws://test/ws",
+      "farhand:1:ws://test/ws ",
       JSON.stringify({ token: "X", session: "s2", started: [], results: [] }),
     );
     tell("pageshow");

@@ -195,9 +195,12 @@ describe("signOut", () => {
       leave();
     }
     expect(sessionStorage).toHaveLength(2);
+    const other = "farhand:1:ws://test/ws?chat=two "; // of another conversation
+    sessionStorage.setItem(other, "{}");
     const { client, forget } = page();
     await client.signOut({ forget: true });
-    expect(sessionStorage).toHaveLength(0);
+    expect(Object.keys(sessionStorage)).toEqual([other]);
+    sessionStorage.clear();
     expect(forget).not.toHaveBeenCalled();
   });
 });

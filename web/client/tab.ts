@@ -32,7 +32,7 @@ export type Tab = {
 
 /** `server` is the address of its socket, `holder` the user, "" for nobody in particular. */
 export function openTab(server: string, holder: string): Tab {
-  const key = keyOf(server) + (holder && ` ${holder}`);
+  const key = keyOf(server) + holder;
   const write = (value: string): boolean => {
     try {
       sessionStorage.setItem(key, value);
@@ -82,4 +82,5 @@ export function clearTab(server: string): void {
   }
 }
 
-const keyOf = (server: string): string => `farhand:1:${server}`;
+/** No address has a space: none begins with another one's key. */
+const keyOf = (server: string): string => `farhand:1:${server} `;
