@@ -75,6 +75,7 @@ test("H30 signOut: the session ends on the server, and the page is empty for the
 
   await withClient(page, "await client.signOut();");
   await said.waitFor({ state: "detached" });
+  await panel.getByText("You are signed out.").waitFor();
   expect(await message.inputValue()).toBe("");
   expect(await kept(page)).not.toMatch(/half|token|"farhand:1/);
   await expect
@@ -88,9 +89,18 @@ test("H30 signOut: the session ends on the server, and the page is empty for the
   await say(recall);
   await panel.getByText(nothing).waitFor();
   expect(await said.count()).toBe(0);
+  expect(await panel.getByText("You are signed out.").count()).toBe(0);
 
   await withClient(page, "await client.signOut({ forget: true });");
   expect(await databases(page)).toEqual([`farhand-${subjectOf("ada")}`]);
+  // Without a word of the page, the person begins anew.
+  await panel
+    .getByText("You are signed out.")
+    .locator("..")
+    .getByRole("button", { name: "New conversation" })
+    .click();
+  await say("How is my battery?");
+  await panel.locator("[part~=answer]").waitFor();
 
   site.user = "ada";
   await page.reload();

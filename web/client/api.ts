@@ -250,7 +250,9 @@ export type LossReason =
   | "protocol"
   | "too_large"
   /** `close()` was called. */
-  | "closed";
+  | "closed"
+  /** `signOut()` was called: `reconnect` begins anew. */
+  | "signed_out";
 
 /** A connection that is gone. */
 type Loss = {

@@ -433,14 +433,14 @@ export function connectUsing<M extends ToolMap>(
       const user = subject;
       connection.send({ type: "end" });
       back.forget(true);
-      connection.part();
+      connection.part("signed_out");
       belongTo(undefined);
       emitter.emit("stopped", { by: "close" });
       if (forget && user !== undefined) await options.forget?.(user);
     },
     close() {
-      // Else the server would keep it for a while.
-      if (back.kept()) connection.send({ type: "end" });
+      // Else the server may keep it for a while.
+      connection.send({ type: "end" });
       clearTimeout(hopeless);
       clearTimeout(warning);
       connection.close();

@@ -59,8 +59,8 @@ export type Connection = {
   reconnect(): void;
   /** Takes another socket at once. */
   renew(): void;
-  /** Lets go of it until `reconnect`. */
-  part(): void;
+  /** Lets go of it until `reconnect`, for that reason. */
+  part(reason: LossReason): void;
   /** Ends it for good. */
   close(): void;
   status(): Status;
@@ -279,9 +279,9 @@ export function openConnection(config: ConnectionConfig): Connection {
     look();
   }
 
-  function part(): void {
+  function part(reason: LossReason): void {
     letGo();
-    change({ status: "closed", reason: "closed", code: 1000 });
+    change({ status: "closed", reason, code: 1000 });
   }
 
   start();
@@ -313,7 +313,7 @@ export function openConnection(config: ConnectionConfig): Connection {
     close() {
       finished = true;
       watching.abort();
-      part();
+      part("closed");
     },
     status: () => status,
   };

@@ -166,7 +166,10 @@ describe("signOut", () => {
     expect(ends).toMatchObject([{ reason: "disconnected" }]);
     expect(subjects).toEqual([undefined]);
     expect(stops).toEqual([{ by: "close" }]);
-    expect(client.status).toMatchObject({ status: "closed", reason: "closed" });
+    expect(client.status).toMatchObject({
+      status: "closed",
+      reason: "signed_out",
+    });
     expect(client.hello).toBeUndefined();
     expect(client.calls).toEqual([]);
     expect(sessionStorage).toHaveLength(0);

@@ -118,7 +118,7 @@ export function Chat(props: {
   useLayoutEffect(() => {
     if (subject !== undefined) draft.belongTo(subject);
   }, [draft, subject]);
-  const { hello } = state;
+  const { hello, status } = state;
   // Which panel lies over the conversation.
   const [panel, setPanel] = useState<PanelName>();
   const close = useCallback(() => setPanel(undefined), []);
@@ -149,7 +149,7 @@ export function Chat(props: {
     const own = ({ call }: Ask): boolean => call.turn === run?.turn;
     return [state.asks.filter((ask) => !own(ask)), state.asks.filter(own)];
   }, [state.asks, run]);
-  const open = state.status.status === "open" && !state.resetting;
+  const open = status.status === "open" && !state.resetting;
   const busy = isBusy(state);
   const saying = useSaying({
     store,
@@ -166,9 +166,10 @@ export function Chat(props: {
 
   const { forgotten, turns } = shownOf(state);
   const empty = forgotten.length + turns.length === 0;
-  // One button of this name at a time: where the eyes are after a loss, in
-  // the header otherwise.
+  // One button of this name at a time: where the eyes are after a loss or a
+  // farewell, in the header otherwise.
   const offerHere = forgotten.length > 0 && turns.length === 0;
+  const left = status.status === "closed" && status.reason === "signed_out";
   const changed = state.contract?.length === 0;
   const onNew = (): void =>
     state.turns.length > 0 ? setPanel("new") : restart();
@@ -189,7 +190,7 @@ export function Chat(props: {
           dir={t.direction}
         >
           <Header
-            newHere={!offerHere && !changed}
+            newHere={!offerHere && !left && !changed}
             dock={offered ? dock : undefined}
             onNew={onNew}
             store={store}
@@ -250,7 +251,7 @@ export function Chat(props: {
               )}
             </div>
             <Connection
-              status={state.status}
+              status={status}
               onReconnect={actions.reconnect}
               onReload={props.reload}
             />

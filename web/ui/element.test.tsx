@@ -403,6 +403,39 @@ describe("the answer", () => {
   });
 });
 
+describe("signed out", () => {
+  beforeEach(async () => {
+    play.open();
+    await play.ask("hello");
+    play.say("half");
+    play.signOut();
+    await settled();
+  });
+
+  test("H30 says so, and not like a fault; nothing that was said is there", () => {
+    expect(all(".turn, .divider, .strip > .icon, .strip:not(.calm)")).toEqual(
+      [],
+    );
+    expect(texts(".strip span")[0]).toBe(
+      "You are signed out. What was said here is no longer shown.",
+    );
+  });
+
+  test("H30 one New conversation begins anew, and nothing speaks of what was before", async () => {
+    const named = buttons().filter((name) => name === "New conversation");
+    expect(named).toHaveLength(1);
+    play.emit("status", { status: "connecting" });
+    await settled();
+    expect(texts(".strip")).toEqual(["Connecting to the server"]);
+    play.signOut();
+    await settled();
+    button("New conversation")?.click();
+    await settled();
+    expect(all(".strip")).toEqual([]);
+    expect(buttons()).toContain("New conversation");
+  });
+});
+
 describe("a lost socket", () => {
   beforeEach(async () => {
     play.open();

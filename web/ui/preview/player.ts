@@ -30,6 +30,8 @@ export type Player = {
   lose(reason: LossReason): void;
   /** Ends the connection; nothing tries again by itself. */
   close(reason: LossReason, code: number): void;
+  /** As the client does on signOut. */
+  signOut(): void;
   /** Waits until it is so. */
   until(so: () => boolean): Promise<void>;
   speak(speaking: boolean): void;
@@ -80,7 +82,7 @@ export function createPlayer(chat: FarhandChat): Player {
     declare: () => () => {},
     rendering: () => undefined,
     setContext: () => {},
-    signOut: async () => {},
+    signOut: async () => player.signOut(),
     subject: "",
     close: () => {},
     on(type, listener) {
@@ -175,6 +177,10 @@ export function createPlayer(chat: FarhandChat): Player {
     },
     close(reason, code) {
       emit("status", { status: "closed", reason, code });
+    },
+    signOut() {
+      emit("status", { status: "closed", reason: "signed_out", code: 1000 });
+      emit("subject", undefined);
     },
     async until(so) {
       while (!so()) await settled();

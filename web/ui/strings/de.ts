@@ -85,6 +85,8 @@ export const de: First = {
       "Der Server hat die Verbindung geschlossen, weil eine Nachricht zu groß war.",
     closed:
       "Dieses Gespräch ist geschlossen. Lade die Seite neu, um ein neues zu beginnen.",
+    signed_out:
+      "Du bist abgemeldet. Was hier gesagt wurde, wird nicht mehr gezeigt.",
   },
 
   refusedBy: {

@@ -88,7 +88,7 @@ export const en = {
     not_open: "Not sent: there is no connection to the server.",
   },
 
-  /** What happened to the connection. A button stands beside it: Connect now or Reload. */
+  /** What happened to the connection. A button stands beside it: Connect now, Reload or New conversation. */
   losses: {
     refused_or_unreachable:
       "The server refused the connection or cannot be reached.",
@@ -108,6 +108,7 @@ export const en = {
     too_large:
       "The server closed the connection because a message was too large.",
     closed: "This conversation is closed. Reload the page for a new one.",
+    signed_out: "You are signed out. What was said here is no longer shown.",
   },
   /** What a server says that did not open a connection. */
   refusedBy: {

@@ -141,6 +141,11 @@ const common = css`
     color: var(--fh-attention);
   }
 
+  .strip.calm {
+    border-color: var(--fh-line);
+    background: none;
+  }
+
   .strip.connecting {
     border-color: transparent;
     background: none;

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { LossReason, Status } from "../../client/api.ts";
+import { NewConversation } from "../header.tsx";
 import { useNow, useShared } from "../parts/hooks.ts";
 import { Icon } from "../parts/icons.tsx";
 import { lossSentence } from "../strings/sentences.ts";
@@ -25,6 +26,11 @@ export function Connection(props: {
         status.status === "connecting" && (
           <p class="strip connecting">{t.connection.connecting}</p>
         )
+      ) : loss.reason === "signed_out" ? (
+        <p class="strip calm">
+          <span>{lossSentence(t, loss)}</span>
+          <NewConversation onClick={props.onReconnect} />
+        </p>
       ) : (
         <p class="strip">
           <Icon name="offline" />
@@ -46,11 +52,13 @@ export function Connection(props: {
   );
 }
 
-/** The last loss, until the connection is back: an attempt is no reason to take the words away. */
+/** The last loss, until the connection is back: an attempt is no reason to take the words away, unless it is a new beginning. */
 function useLoss(status: Status): Loss | undefined {
   const loss = useRef<Loss | undefined>(undefined);
-  if (status.status === "open") loss.current = undefined;
-  else if (status.status !== "connecting") loss.current = status;
+  if (status.status === "open" || loss.current?.reason === "signed_out") {
+    loss.current = undefined;
+  }
+  if ("reason" in status) loss.current = status;
   return loss.current;
 }
 

@@ -56,6 +56,11 @@ export const connection = {
     play.close("idle", 4002);
   },
 
+  async signedOut(play) {
+    await talk.answer(play);
+    play.signOut();
+  },
+
   noEntry(play) {
     play.close("authentication", 4003);
   },
