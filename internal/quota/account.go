@@ -43,6 +43,10 @@ func take(accounts []*account, kind Kind, n int) *Excess {
 		if bucket == nil {
 			continue
 		}
+		n := n
+		if kind == Frames {
+			n = min(n, bucket.Burst())
+		}
 		r := bucket.ReserveN(now, n)
 		if wait := delay(r, now); wait > 0 {
 			r.CancelAt(now)

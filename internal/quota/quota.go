@@ -222,6 +222,15 @@ func (l *Lease) Frame(bytes int) *Excess {
 	return take(l.accounts, Bytes, bytes)
 }
 
+// Frames counts n frames more that came on the socket, or says which limit is
+// reached. Who may never have so many at once is asked for as many as they may.
+func (l *Lease) Frames(n int) *Excess {
+	if l == nil || n <= 0 {
+		return nil
+	}
+	return take(l.accounts, Frames, n)
+}
+
 // Turn counts a turn that the socket begins, or says which limit is reached.
 func (l *Lease) Turn() *Excess {
 	if l == nil {

@@ -9,8 +9,9 @@ import (
 
 // contract is the contract in effect and the sessions to tell when it changes.
 // A session takes the catalog with its hello and keeps it. The lock is held
-// while frames are queued, which never waits, so that no session misses a
-// change or hears of one before its hello; it is taken before a session's own.
+// while frames are queued, which never waits, and never while schemas are compiled,
+// so that no session misses a change or hears of one before its hello; it is taken
+// before a session's own.
 type contract struct {
 	mu      sync.Mutex
 	catalog *tool.Catalog
@@ -47,13 +48,16 @@ func changed(faults tool.Faults) *protocol.ContractChanged {
 	return f
 }
 
-// join opens s under the contract in effect; hello answers its page.
+// join opens s; hello answers its page. A contract that changed since s took its
+// own is told right after.
 func (srv *Server) join(s *session, hello func()) {
 	srv.contract.mu.Lock()
 	defer srv.contract.mu.Unlock()
-	s.catalog = srv.contract.catalog
 	srv.contract.open[s] = true
 	hello()
+	if s.catalog != srv.contract.catalog {
+		s.send(changed(nil))
+	}
 }
 
 // part forgets s.

@@ -7,6 +7,7 @@ import (
 
 	"farhand/internal/event"
 	"farhand/internal/protocol"
+	"farhand/internal/quota"
 	"farhand/internal/tool"
 )
 
@@ -24,33 +25,52 @@ func (p Pages) has(peer Peer) bool {
 type announcement struct {
 	tools       map[string]string
 	unavailable []protocol.Unavailable
-	declare     []protocol.DeclaredTool
+	brought     brought
 }
 
-// pageTools is the contract with what the page declared last, kept because a page
-// says it all again for each change, and which disagreements were told before.
-type pageTools struct {
+// brought is what a page declares, and what that comes to with the contract. It is
+// kept because a page says it all again for each change.
+type brought struct {
 	list    []protocol.DeclaredTool
-	catalog *tool.Catalog
+	catalog *tool.Catalog // nil: nothing was declared yet
 	refused []protocol.WithheldTool
-	told    map[string]bool
-	full    bool // told has reached its bound, and that was told
+}
+
+// pageTools is what the page declared last, and which disagreements were told
+// before.
+type pageTools struct {
+	brought
+	told map[string]bool
+	full bool // told has reached its bound, and that was told
+}
+
+// declare works out what a page declares whose last word was before, if that is
+// within the limits of peer. It can take long, and needs no lock.
+func (s *session) declare(peer Peer, list []protocol.DeclaredTool, before brought) (brought, *quota.Excess) {
+	if before.catalog != nil && reflect.DeepEqual(before.list, list) {
+		return before, nil
+	}
+	page := s.allowed()
+	if page.May {
+		if excess := peer.declares(before.catalog.Anew(list)); excess != nil {
+			return brought{}, excess
+		}
+	}
+	d := brought{list: list}
+	d.catalog, d.refused = s.catalog.Declare(list, page, before.catalog)
+	return d, nil
 }
 
 // offered works out what this page can run. A tool that the page declared anew,
 // or no longer declares, is no longer the one that the user allowed.
 func (s *session) offered(a announcement) tool.Offer {
 	d := &s.own
-	if d.catalog == nil || !reflect.DeepEqual(d.list, a.declare) {
-		before := d.catalog
-		d.list = a.declare
-		d.catalog, d.refused = s.catalog.Declare(a.declare, s.allowed())
-		for _, name := range s.grants.Tools() {
-			if before != nil && changedTool(name, before, d.catalog) {
-				s.grants.Remove(name)
-			}
+	for _, name := range s.grants.Tools() {
+		if d.catalog != nil && changedTool(name, d.catalog, a.brought.catalog) {
+			s.grants.Remove(name)
 		}
 	}
+	d.brought = a.brought
 	offer := d.catalog.Offer(a.tools, a.unavailable, s.approvals)
 	offer.Withheld = append(offer.Withheld, d.refused...)
 	s.tellDisagreements(offer.Withheld)

@@ -31,7 +31,12 @@ func (s *session) take(a *attachment, frame protocol.ClientFrame) {
 	case *protocol.ToolResult:
 		s.result(f)
 	case *protocol.ToolsChanged:
-		s.announce(announcement{f.Tools, f.Unavailable, f.Declare}, func(*protocol.ServerHello) {})
+		d, excess := s.declare(a.peer, f.Declare, s.own.brought)
+		if excess != nil {
+			a.flooded(excess)
+			return
+		}
+		s.announce(announcement{f.Tools, f.Unavailable, d}, func(*protocol.ServerHello) {})
 	case *protocol.Stop:
 		s.stop()
 	case *protocol.Reset:

@@ -22,6 +22,7 @@ type Peer struct {
 // of its peer. What is not is not counted. A nil answer is yes.
 type Meter interface {
 	Frame(bytes int) *quota.Excess
+	Frames(n int) *quota.Excess
 	Turn() *quota.Excess
 }
 
@@ -31,6 +32,18 @@ func (p Peer) frame(bytes int) *quota.Excess {
 		return nil
 	}
 	return p.Meter.Frame(bytes)
+}
+
+// bytesPerFrame is how much of what a page declares anew costs its peer as
+// much as a frame: to compile it takes the server up to 2 ms.
+const bytesPerFrame = 256
+
+// declares counts so many bytes of tools that have to be compiled.
+func (p Peer) declares(bytes int) *quota.Excess {
+	if p.Meter == nil {
+		return nil
+	}
+	return p.Meter.Frames((bytes + bytesPerFrame - 1) / bytesPerFrame)
 }
 
 // turn counts a turn that begins.

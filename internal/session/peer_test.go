@@ -2,6 +2,8 @@ package session
 
 import (
 	"encoding/json"
+	"fmt"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -195,6 +197,95 @@ func TestH23_aFloodEndsTheSocketAndLosesNothing(t *testing.T) {
 				<-b.served
 				if ends := h.of(event.KindTurnEnd); len(ends) != 2 || ends[1].Reason != "disconnected" {
 					t.Errorf("turns ended %+v", ends)
+				}
+			})
+		})
+	}
+}
+
+// TestH23_declarationsAreBounded: tools that have to be compiled cost a page as many
+// frames as their size, in every frame that declares them; the ones that it had
+// declared in the same words cost nothing, nor do those of a page that may not.
+func TestH23_declarationsAreBounded(t *testing.T) {
+	tools := func(round int, more frame) (list []frame) {
+		for i := range 60 {
+			words := fmt.Sprintf("Round %d. %s", round, strings.Repeat("x", 100))
+			list = append(list, cartAdd(frame{"name": fmt.Sprint("t", i), "description": words}, more))
+		}
+		return list
+	}
+	changed := func(i int) []frame { return tools(i, nil) }
+	same := func(int) []frame { return tools(0, nil) }
+	oneOfAll := func(i int) []frame {
+		return append(same(0)[1:], cartAdd(frame{"name": "t0", "description": fmt.Sprint(i)}))
+	}
+	bad := func(i int) []frame { return tools(i, frame{"inputSchema": frame{"type": "object", "minimum": "x"}}) }
+
+	for name, tc := range map[string]struct {
+		may     bool
+		by      string
+		declare func(i int) []frame
+		bounded bool
+	}{
+		"changed":                {true, "tools_changed", changed, true},
+		"changed and refused":    {true, "tools_changed", bad, true},
+		"the same":               {true, "tools_changed", same, false},
+		"one of all":             {true, "tools_changed", oneOfAll, false},
+		"of a page that may not": {false, "tools_changed", changed, false},
+		"in new sessions":        {true, "hello", changed, true},
+		"coming back":            {true, "resume", changed, true},
+		"coming back the same":   {true, "resume", same, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				h := keeps(t, plays(says("x")), func(cfg *Config) {
+					if tc.may {
+						cfg.PageTools = Pages{Origins: []string{"https://shop.example"}}
+					}
+				})
+				peer := limited(t, quota.Limits{Frames: 20}) // 200 at once; all the tools cost some 85
+				peer.Origin = "https://shop.example"
+				b := h.tab(peer)
+				token := tokenOf(b.enters("d1", "", nil))
+				closed := func() bool {
+					synctest.Wait()
+					select {
+					case <-b.served:
+						return true
+					default:
+						return false
+					}
+				}
+				for i := 0; i < 10 && !closed(); i++ {
+					f := frame{"type": "tools_changed", "tools": frame{}, "declare": tc.declare(i)}
+					if tc.by != "tools_changed" {
+						b.drop()
+						b = h.tab(peer)
+						f["type"], f["protocol"] = "hello", 1
+					}
+					if tc.by == "resume" {
+						f["resume"] = token
+					}
+					b.send(f)
+					if !closed() && tc.by == "resume" {
+						token = tokenOf(b.want("hello", nil))
+					}
+				}
+				if !closed() {
+					if tc.bounded {
+						t.Error("nothing bounds it")
+					}
+					b.leave()
+					return
+				}
+				var why protocol.Closed
+				err := json.Unmarshal([]byte(b.pipe.reason), &why)
+				if !tc.bounded || err != nil || b.pipe.code != protocol.CloseRateLimited ||
+					why.Code != protocol.RefusalRateLimited || why.Reason != "frames" || why.RetryAfterMs <= 0 {
+					t.Errorf("closed %d %s", b.pipe.code, b.pipe.reason)
+				}
+				if bad := h.of(event.KindPeerMisbehaved); len(bad) != 1 || bad[0].Code != "rate_limited" || bad[0].Reason != "frames" {
+					t.Errorf("events %+v", bad)
 				}
 			})
 		})

@@ -25,7 +25,15 @@ func (srv *Server) resume(a *attachment, hello *protocol.ClientHello) protocol.R
 	if s.origin != cmp.Or(a.peer.Origin, originOf(hello.Page.URL)) {
 		return protocol.ResumeOrigin
 	}
-	return s.attach(a, hello)
+	s.entry.Lock()
+	before := s.own.brought
+	s.entry.Unlock()
+	d, excess := s.declare(a.peer, hello.Declare, before)
+	if excess != nil {
+		a.flooded(excess)
+		return ""
+	}
+	return s.attach(a, hello, d)
 }
 
 // attach makes a the socket of the session, in four steps: it takes the token,
@@ -33,7 +41,7 @@ func (srv *Server) resume(a *attachment, hello *protocol.ClientHello) protocol.R
 // calls that are sent again; it swaps the sockets, under the lock under which
 // frames are queued; and it settles the calls that this page cannot answer, of
 // whose end it then hears like of any other.
-func (s *session) attach(a *attachment, hello *protocol.ClientHello) protocol.ResumeRefusal {
+func (s *session) attach(a *attachment, hello *protocol.ClientHello, d brought) protocol.ResumeRefusal {
 	s.Server.contract.mu.Lock()
 	defer s.Server.contract.mu.Unlock()
 	s.entry.Lock()
@@ -50,7 +58,7 @@ func (s *session) attach(a *attachment, hello *protocol.ClientHello) protocol.Re
 	}
 	fates := s.decide(back)
 	s.approvals, s.page, s.unheard = hello.Approvals, hello.Page.ID, true
-	offer := s.offered(announcement{hello.Tools, hello.Unavailable, hello.Declare})
+	offer := s.offered(announcement{hello.Tools, hello.Unavailable, d})
 	e := event.Event{Kind: event.KindSessionAttached, Reason: back.name()}
 	if e.Count, e.Dur, refused = s.swap(a, token, offer, fates); refused != "" {
 		return refused

@@ -71,10 +71,15 @@ type session struct {
 func (srv *Server) begin(ctx context.Context, a *attachment, hello *protocol.ClientHello, refused protocol.ResumeRefusal) {
 	s := &session{
 		Server: srv, id: randomID(8), nonce: randomID(8), peer: a.peer, at: a, start: time.Now(),
-		origin: cmp.Or(a.peer.Origin, originOf(hello.Page.URL)),
-		kept:   srv.cfg.ResumeTTL > 0 && hello.Resume != nil,
-		over:   make(chan struct{}), approvals: hello.Approvals, page: hello.Page.ID,
+		catalog: srv.Catalog(), origin: cmp.Or(a.peer.Origin, originOf(hello.Page.URL)),
+		kept: srv.cfg.ResumeTTL > 0 && hello.Resume != nil,
+		over: make(chan struct{}), approvals: hello.Approvals, page: hello.Page.ID,
 		began: make(map[string]bool), sent: make(map[string]bool), calls: make(map[string]*protocol.ToolCall),
+	}
+	d, excess := s.declare(a.peer, hello.Declare, brought{})
+	if excess != nil {
+		a.flooded(excess)
+		return
 	}
 	s.log = srv.cfg.Log.With().Str("session", s.id).Logger()
 	s.ctx, s.end = context.WithCancelCause(ctx)
@@ -88,7 +93,7 @@ func (srv *Server) begin(ctx context.Context, a *attachment, hello *protocol.Cli
 	srv.join(s, func() {
 		s.emit(event.Event{Kind: event.KindSessionStart, Reason: string(refused)})
 		srv.running.Go(s.keep)
-		s.announce(announcement{hello.Tools, hello.Unavailable, hello.Declare}, func(h *protocol.ServerHello) {
+		s.announce(announcement{hello.Tools, hello.Unavailable, d}, func(h *protocol.ServerHello) {
 			if s.kept {
 				h.Resume = &protocol.Resume{Token: srv.registry.issue(s), TTLMs: srv.cfg.ResumeTTL.Milliseconds()}
 			}

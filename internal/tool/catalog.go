@@ -33,6 +33,10 @@ type entry struct {
 	declaration Declaration
 	handler     Handler // nil for a browser tool
 	most        int     // values that may be checked at once; 0: any number
+
+	// Of a tool that a page declared.
+	declared *protocol.DeclaredTool // in its words; nil: of the contract
+	regexps  int                    // size of its patterns
 }
 
 func (c *Catalog) add(e *entry) {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -15,7 +16,8 @@ import (
 )
 
 // The bounds of what a page declares. Bytes are of a tool's texts and schemas
-// together.
+// together. What is refused for its schemas counts like what is taken: it cost as
+// much to look at.
 const (
 	maxDeclared       = 64
 	maxDeclaredBytes  = 8 << 10
@@ -37,9 +39,15 @@ type Page struct {
 // returned if it takes none. Nothing that a page says loosens what is enforced:
 // a declared tool asks, its results are marked, its name is one that no tool of
 // the contract has, and its words reach the model as quoted data.
-func (c *Catalog) Declare(list []protocol.DeclaredTool, page Page) (*Catalog, []protocol.WithheldTool) {
-	d := &declaring{contract: c, page: page, taken: map[string]*entry{}, count: len(list)}
+//
+// before is what the same page's last declaration came to, nil at first: a tool
+// that is the same as there is not compiled again.
+func (c *Catalog) Declare(list []protocol.DeclaredTool, page Page, before *Catalog) (*Catalog, []protocol.WithheldTool) {
+	d := &declaring{contract: c, before: before, page: page, taken: map[string]*entry{}, count: len(list)}
 	for i := range list {
+		if d.looked == maxDeclared && len(d.refused) == mostReported {
+			break // nothing more would be taken, or told
+		}
 		d.tool(&list[i])
 	}
 	if len(d.taken) == 0 {
@@ -52,13 +60,44 @@ func (c *Catalog) Declare(list []protocol.DeclaredTool, page Page) (*Catalog, []
 	return out, d.refused
 }
 
+// Anew returns how many bytes of list Declare has to compile, with c as what was
+// declared before; nil: nothing was.
+func (c *Catalog) Anew(list []protocol.DeclaredTool) int {
+	bytes := 0
+	for i := range list {
+		if t := &list[i]; c.same(t) == nil {
+			bytes += declaredBytes(t)
+		}
+	}
+	return min(bytes, maxDeclarationAll)
+}
+
+// same returns the tool that was declared in these very words, or nil.
+func (c *Catalog) same(t *protocol.DeclaredTool) *entry {
+	if c == nil {
+		return nil
+	}
+	for _, e := range c.order {
+		if e.declared != nil && e.declared.Name == t.Name && reflect.DeepEqual(e.declared, t) {
+			return e
+		}
+	}
+	return nil
+}
+
+func declaredBytes(t *protocol.DeclaredTool) int {
+	return len(t.Name) + len(t.Title) + len(t.Description) + len(t.InputSchema) + len(t.OutputSchema)
+}
+
 // declaring gathers the tools of one page.
 type declaring struct {
 	contract *Catalog
+	before   *Catalog // what the page declared last; nil: nothing
 	page     Page
 	count    int               // of all that were declared
-	bytes    int               // of those that were taken
-	regexps  int               // their size
+	looked   int               // tools whose schemas were looked at
+	bytes    int               // of them
+	regexps  int               // size of the patterns of those that were taken
 	taken    map[string]*entry // by the name for the model
 	refused  []protocol.WithheldTool
 }
@@ -92,12 +131,12 @@ func (d *declaring) entry(name string, t *protocol.DeclaredTool) (*entry, *proto
 	if ok, _ := d.contract.operator.Rules.verdict(name); !ok {
 		return nil, mismatch("declare", "a tool that the server's -policy allows", "one that it denies")
 	}
-	size := len(t.Name) + len(t.Title) + len(t.Description) + len(t.InputSchema) + len(t.OutputSchema)
+	size := declaredBytes(t)
 	if fault := d.checkName(name, t.Name); fault != nil {
 		return nil, fault
 	}
 	switch {
-	case len(d.taken) == maxDeclared:
+	case d.looked == maxDeclared:
 		return nil, mismatch("declare", fmt.Sprintf("at most %d tools", maxDeclared), strconv.Itoa(d.count))
 	case size > maxDeclaredBytes:
 		return nil, mismatch("declare", fmt.Sprintf("at most %d bytes for a tool", maxDeclaredBytes), strconv.Itoa(size))
@@ -110,17 +149,21 @@ func (d *declaring) entry(name string, t *protocol.DeclaredTool) (*entry, *proto
 	if fault := checkWords("description", t.Description, 1, maxDescription); fault != nil {
 		return nil, fault
 	}
-	e, regexps, fault := d.compile(name, t)
-	if fault != nil {
-		return nil, fault
-	}
+	d.looked++
 	d.bytes += size
-	d.regexps += regexps
+	e := d.before.same(t)
+	if e == nil || d.regexps+e.regexps > maxRegexps {
+		var fault *protocol.Mismatch
+		if e, fault = d.compile(name, t); fault != nil {
+			return nil, fault
+		}
+	}
+	d.regexps += e.regexps
 	return e, nil
 }
 
 // compile checks and compiles the schemas of t, whose words are checked.
-func (d *declaring) compile(name string, t *protocol.DeclaredTool) (e *entry, regexps int, fault *protocol.Mismatch) {
+func (d *declaring) compile(name string, t *protocol.DeclaredTool) (*entry, *protocol.Mismatch) {
 	input, output := t.InputSchema, t.OutputSchema
 	if len(input) == 0 || string(input) == "null" {
 		input = json.RawMessage(`{"type":"object","properties":{}}`)
@@ -130,33 +173,37 @@ func (d *declaring) compile(name string, t *protocol.DeclaredTool) (e *entry, re
 	}
 	in, size, fault := checkDeclaredSchema("inputSchema", input, maxRegexps-d.regexps)
 	if fault != nil {
-		return nil, 0, fault
+		return nil, fault
 	}
 	if in.get("type").text() != "object" {
-		return nil, 0, mismatch("inputSchema.type", `"object"`, "another type, or none")
+		return nil, mismatch("inputSchema.type", `"object"`, "another type, or none")
 	}
 	var faults Faults
-	e = &entry{args: compileSchema("inputSchema", in, &faults), most: maxDeclaredWork / size.nodes}
+	e := &entry{args: compileSchema("inputSchema", in, &faults), most: maxDeclaredWork / size.nodes}
+	if len(faults) > 0 {
+		return nil, notASchema(faults[0])
+	}
 	parameters := declareParameters("inputSchema", in, &faults).json()
 	if output != nil {
 		out, more, fault := checkDeclaredSchema("outputSchema", output, maxRegexps-d.regexps-size.regexps)
 		if fault != nil {
-			return nil, 0, fault
+			return nil, fault
 		}
 		size.regexps += more.regexps
 		e.most = min(e.most, maxDeclaredWork/more.nodes)
 		e.result = compileSchema("outputSchema", out, &faults)
 	}
 	if len(faults) > 0 {
-		return nil, 0, mismatch(faults[0].Path, "a valid schema", protocol.Cut(plain(faults[0].Message), maxLeafChars))
+		return nil, notASchema(faults[0])
 	}
 	hash, err := schemaHash(input, output)
 	if err != nil {
-		return nil, 0, mismatch("inputSchema", "a schema with a canonical form", "none")
+		return nil, mismatch("inputSchema", "a schema with a canonical form", "none")
 	}
+	e.declared, e.regexps = t, size.regexps
 	e.spec = d.spec(name, t, input, output, hash)
 	e.declaration = Declaration{Name: name, Description: d.quoted(t.Description), Parameters: parameters}
-	return e, size.regexps, nil
+	return e, nil
 }
 
 // spec is the policy of a declared tool: it asks, unless the operator trusts what
@@ -262,6 +309,10 @@ func checkWords(path, text string, least, most int) *protocol.Mismatch {
 		return mismatch(path, "visible characters", "control, direction or invisible ones")
 	}
 	return nil
+}
+
+func notASchema(f Fault) *protocol.Mismatch {
+	return mismatch(f.Path, "a valid schema", protocol.Cut(plain(f.Message), maxLeafChars))
 }
 
 func mismatch(path, expected, got string) *protocol.Mismatch {

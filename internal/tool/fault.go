@@ -16,7 +16,8 @@ func (f Fault) String() string {
 	return f.Path + ": " + f.Message
 }
 
-// Faults is everything that is wrong with a contract. It is the error of Load.
+// Faults is what is wrong with a contract: everything, or the first maxFaults and a
+// last one that says so. It is the error of Load.
 type Faults []Fault
 
 // Error returns one line per fault.
@@ -28,13 +29,22 @@ func (f Faults) Error() string {
 	return strings.Join(lines, "\n")
 }
 
+// maxFaults is how many faults a person reads.
+const maxFaults = 100
+
 // add appends a fault, once.
 func (f *Faults) add(path, message string) {
+	if len(*f) > maxFaults {
+		return
+	}
 	fault := Fault{Path: path, Message: message}
 	for _, have := range *f {
 		if have == fault {
 			return
 		}
+	}
+	if len(*f) == maxFaults {
+		fault = Fault{Message: "there is more; mend this first"}
 	}
 	*f = append(*f, fault)
 }

@@ -375,3 +375,13 @@ func FuzzLoad(f *testing.F) {
 		}
 	})
 }
+
+// A file in which everything is wrong is told in a list that one can read.
+func TestLoad_soManyFaultsAndNoMore(t *testing.T) {
+	contract := `{"version":1,"tools":[` + strings.Repeat(`{"nme":1},`, 100_000) + `{}]}`
+	_, err := Load(Config{Contract: []byte(contract)})
+	var faults Faults
+	if !errors.As(err, &faults) || len(faults) != maxFaults+1 || faults[maxFaults].Message != "there is more; mend this first" {
+		t.Errorf("%d faults", len(faults))
+	}
+}

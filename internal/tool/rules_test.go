@@ -93,7 +93,7 @@ func TestK37_toolsOfThePage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all, refused := c.Declare([]protocol.DeclaredTool{{Name: "note", Description: "Leaves a note."}}, Page{May: true})
+		all, refused := c.Declare([]protocol.DeclaredTool{{Name: "note", Description: "Leaves a note."}}, Page{May: true}, nil)
 		spec, ok := all.Spec("page_note")
 		switch {
 		case ok != (row.want != "") || ok && spec.Policy.Approval != row.want:
