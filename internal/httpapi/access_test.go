@@ -130,21 +130,6 @@ func TestH40_filesForOtherSites(t *testing.T) {
 	}
 }
 
-func TestCheck_preflight(t *testing.T) {
-	c := clubhouse(t, nil)
-	for _, row := range []struct{ path, origin, allowed, method string }{
-		{"/check", "https://evil.example", "*", "GET"},
-		{"/ticket", blog, blog, "POST"},
-		{"/ticket", "https://evil.example", "", "POST"},
-	} {
-		response, _ := ask(t, "OPTIONS", c.URL+row.path, "Origin", row.origin, "Access-Control-Request-Method", row.method)
-		if response.StatusCode != http.StatusNoContent || response.Header.Get(allowOrigin) != row.allowed ||
-			response.Header.Get("Access-Control-Allow-Methods") != row.method || response.Header.Get("Access-Control-Allow-Credentials") != "" {
-			t.Errorf("%s for %s: %s %v", row.path, row.origin, response.Status, response.Header)
-		}
-	}
-}
-
 // TestCheck_changesNothing: whoever asks a hundred times gets in all the same.
 func TestCheck_changesNothing(t *testing.T) {
 	c := clubhouse(t, func(cfg *Config) {

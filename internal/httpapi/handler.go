@@ -128,21 +128,28 @@ func New(cfg Config) (*Handler, error) {
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) { h.routes.ServeHTTP(w, r) }
 
 func (h *Handler) router() http.Handler {
+	files := h.files(reads(site{app: h.cfg.App, web: h.cfg.Web, dev: h.cfg.Dev}.ServeHTTP))
+	doors := map[string]http.Handler{
+		pathSocket: varies(methods{http.MethodGet: h.upgrade}), // a handshake is a GET
+		pathCheck:  varies(everybody(reads(h.check).preflight(headerTicket))),
+		pathTicket: h.shared(methods{http.MethodPost: h.ticket}.preflight("Content-Type")),
+		pathHealth: reads(h.health),
+		pathReady:  reads(h.ready),
+	}
 	r := chi.NewRouter()
 	r.Use(h.record, h.recover, h.guard)
-	r.NotFound(notFound)
-	r.MethodNotAllowed(methodNotAllowed)
-	r.Get("/ws", h.upgrade)
-	r.Get(pathCheck, everybody(h.check))
-	r.Options(pathCheck, everybody(preflight(http.MethodGet, headerTicket)))
-	r.Post(pathTicket, h.shared(h.ticket))
-	r.Options(pathTicket, h.shared(preflight(http.MethodPost, "Content-Type")))
-	site := site{app: h.cfg.App, web: h.cfg.Web, dev: h.cfg.Dev}
-	for _, method := range []string{http.MethodGet, http.MethodHead} {
-		r.MethodFunc(method, pathHealth, h.health)
-		r.MethodFunc(method, pathReady, h.ready)
-		r.Method(method, "/*", h.files(site))
+	for path, door := range doors {
+		r.Handle(path, door)
 	}
+	r.Handle("/*", files)
+	r.NotFound(notFound)
+	r.MethodNotAllowed(func(w http.ResponseWriter, r *http.Request) { // one that HTTP does not know
+		if door := doors[r.URL.Path]; door != nil {
+			door.ServeHTTP(w, r)
+			return
+		}
+		files.ServeHTTP(w, r)
+	})
 	return r
 }
 

@@ -220,17 +220,6 @@ func TestHandler_healthSkipsTheHostCheck(t *testing.T) {
 	}
 }
 
-func TestHandler_methods(t *testing.T) {
-	_, server := start(t, Config{})
-	for _, path := range []string{"/", "/ws", "/healthz", "/missing"} {
-		response, body := ask(t, "POST", server.URL+path)
-		if response.StatusCode != http.StatusMethodNotAllowed || response.Header.Get("Allow") != "GET, HEAD" ||
-			!strings.Contains(body, "Method not allowed") {
-			t.Errorf("%s: %s, allow %q", path, response.Status, response.Header.Get("Allow"))
-		}
-	}
-}
-
 func TestHandler_panicTellsNothing(t *testing.T) {
 	var log bytes.Buffer
 	_, server := start(t, Config{Web: brokenFS{}, Log: zerolog.New(&log)})

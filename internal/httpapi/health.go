@@ -5,6 +5,7 @@ import (
 )
 
 const (
+	pathSocket = "/ws"
 	pathHealth = "/healthz"
 	pathReady  = "/readyz"
 )

@@ -67,8 +67,3 @@ func notBuilt(w http.ResponseWriter) {
 func notFound(w http.ResponseWriter, _ *http.Request) {
 	page{Title: "Not found", Text: []string{"There is nothing at this address."}}.write(w, http.StatusNotFound)
 }
-
-func methodNotAllowed(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Allow", "GET, HEAD")
-	page{Title: "Method not allowed", Text: []string{"This address can only be read."}}.write(w, http.StatusMethodNotAllowed)
-}
