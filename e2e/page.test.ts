@@ -136,30 +136,6 @@ test("what a person or a screen reader finds has its accessible name", async ({
   await tab.sees("Declined.");
 });
 
-test("everything works with the keyboard alone", async ({
-  model,
-  serve,
-  open,
-}) => {
-  model.script(calls(["clipboard_read"]), says("As you wish."));
-  const tab = await open(await serve(), { permissions: ["clipboard-read"] });
-  const { keyboard } = tab.page;
-
-  await tab.message.focus();
-  await keyboard.type("What is on my clipboard?");
-  await keyboard.press("Enter");
-  const decline = tab.button("Decline");
-  await decline.waitFor();
-  for (let presses = 0; presses < 20; presses++) {
-    if (await decline.evaluate((button) => button.matches(":focus"))) break;
-    await keyboard.press("Shift+Tab");
-  }
-  await keyboard.press("Enter");
-
-  await tab.sees("As you wish.");
-  expect(model.told()).toMatchObject([{ error: { code: "denied" } }]);
-});
-
 test.for([
   [390, 664],
   [844, 390],

@@ -1,13 +1,15 @@
 import { defineConfig } from "vitest/config";
 
-// One browser and one server at a time: the tests measure what a person sees,
-// and two Chromiums on a small machine make each other slow.
+// One browser at a time: the tests measure what a person sees, and two
+// Chromiums on a small machine make each other slow. Tests that mostly wait say
+// `concurrent`, and two of them share the browser.
 export default defineConfig({
   test: {
     include: ["**/*.test.ts"],
     // Projects of others, which tests of ours run.
     exclude: ["**/node_modules/**", ".packed/**", "package/consumer/**"],
     fileParallelism: false,
+    maxConcurrency: 2,
     globalSetup: "harness/setup.ts",
     testTimeout: 30_000,
     hookTimeout: 60_000,

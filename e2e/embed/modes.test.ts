@@ -30,7 +30,7 @@ const looks = [
 ] as const;
 
 for (const [mode, element] of Object.entries(elements)) {
-  test(
+  test.concurrent(
     `H40 K34 axe-core finds nothing in mode ${mode}, and nothing is cut`,
     { timeout: 120_000 },
     async ({ serve, host, visit }) => {

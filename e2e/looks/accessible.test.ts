@@ -10,7 +10,7 @@ const tall = { viewport: { width: 1280, height: 12_000 } };
 // Another scheme changes colours and nothing else.
 const colours = ["color-contrast", "link-in-text-block"];
 
-test.for([
+test.concurrent.for([
   { name: "light", context: tall },
   {
     name: "dark",

@@ -18,7 +18,7 @@ async function walk(
   return found;
 }
 
-test.for([
+test.concurrent.for([
   { name: "320 px", width: 320, height: 568 },
   { name: "1280 px at 200 %", width: 640, height: 400, deviceScaleFactor: 2 },
   { name: "a phone on its side", width: 844, height: 390 },
@@ -32,7 +32,7 @@ test.for([
   },
 );
 
-test(
+test.concurrent(
   "a finger hits every target: 44 px",
   { timeout: 120_000 },
   async ({ stage }) => {

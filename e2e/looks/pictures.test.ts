@@ -15,7 +15,7 @@ const taken = new Map<string, string[]>();
 
 beforeAll(tidy);
 
-test.for(variants)(
+test.concurrent.for(variants)(
   "the page looks as in docs/screens: $name",
   { timeout: 300_000 },
   async (variant, { stage }) => {

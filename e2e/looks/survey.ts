@@ -37,6 +37,11 @@ export function survey(page: Page): Promise<Survey> {
   return page.evaluate(() => {
     const all = elements(document.body);
     const modal = all.findLast((element) => element.matches(":modal"));
+    const sideways = new Set(
+      all.filter((one) =>
+        ["auto", "scroll"].includes(getComputedStyle(one).overflowX),
+      ),
+    );
     const root = document.documentElement;
     const roots = all.flatMap((element) => element.shadowRoot ?? []);
     return {
@@ -63,9 +68,7 @@ export function survey(page: Page): Promise<Survey> {
         right,
         bottom,
         cut: hides && style.textOverflow !== "ellipsis" ? hidden : 0,
-        scrolls: ancestors(element).some((one) =>
-          ["auto", "scroll"].includes(getComputedStyle(one).overflowX),
-        ),
+        scrolls: lies(element, (around) => sideways.has(around)),
         target: control && style.display !== "inline" && isReachable(element),
         stop:
           (element as HTMLElement).tabIndex >= 0 &&
@@ -91,16 +94,22 @@ export function survey(page: Page): Promise<Survey> {
 
     /** What lies under a modal dialog is inert. */
     function isReachable(element: Element): boolean {
-      return modal === undefined || ancestors(element).includes(modal);
+      return modal === undefined || lies(element, (one) => one === modal);
     }
 
-    function ancestors(element: Element): Element[] {
-      const { parentNode } = element;
-      const parent =
-        parentNode instanceof ShadowRoot
-          ? parentNode.host
-          : element.parentElement;
-      return parent === null ? [] : [parent, ...ancestors(parent)];
+    /** Whether it lies in one of these, shadow trees crossed. */
+    function lies(
+      element: Element,
+      within: (around: Element) => boolean,
+    ): boolean {
+      for (let at = around(element); at !== null; at = around(at)) {
+        if (within(at)) return true;
+      }
+      return false;
+    }
+
+    function around({ parentElement, parentNode }: Element): Element | null {
+      return parentNode instanceof ShadowRoot ? parentNode.host : parentElement;
     }
 
     function elements(from: Element | ShadowRoot): Element[] {
