@@ -12,6 +12,7 @@ export default defineConfig({
     maxConcurrency: 2,
     globalSetup: "harness/setup.ts",
     testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } }, // a loaded machine is slow, not wrong
     hookTimeout: 60_000,
   },
 });
