@@ -5,10 +5,8 @@ import (
 	"fmt"
 	"io"
 	stdlog "log"
-	"maps"
 	"net"
 	"net/http"
-	"slices"
 	"time"
 
 	"github.com/rs/zerolog"
@@ -81,8 +79,9 @@ func serve(ctx context.Context, c Config, in inputs, log zerolog.Logger, auditTo
 	}
 
 	showConfig(c, in, log)
-	warnExposed(c, in, log)
-	warnUseless(c, in, log)
+	for _, w := range warnings(c, in) {
+		w.log(log)
+	}
 	if c.Dev {
 		log.Warn().Msg("dev: this server is for a developer on this machine; it must not be exposed")
 		stop := startWatching(ctx, c, in, log, sessions.ContractChanged)
@@ -120,40 +119,6 @@ func showConfig(c Config, in inputs, log zerolog.Logger) {
 		key = "set"
 	}
 	notice(log).Dict("settings", settings).Str("key", key).Msg("configuration")
-}
-
-// warnExposed warns if not only this machine can use what the server may.
-func warnExposed(c Config, in inputs, log zerolog.Logger) {
-	if loopback(c.Addr) {
-		return
-	}
-	if in.key != "" {
-		log.Warn().Str("listen", c.Addr).Msg("a key is set and the address is not loopback: whoever reaches this server uses the key")
-	}
-	if c.Vertex.Project != "" {
-		log.Warn().Str("listen", c.Addr).Msg("the server has credentials and the address is not loopback: whoever reaches this server uses them")
-	}
-}
-
-// warnUseless warns of origins whose pages cannot connect whatever they do.
-func warnUseless(c Config, in inputs, log zerolog.Logger) {
-	listed := slices.Concat(c.Origins, c.Anonymous)
-	minted := slices.Clone(c.Anonymous)
-	for _, name := range slices.Sorted(maps.Keys(in.sites)) {
-		minted = append(minted, in.sites[name].Origins...)
-		for _, origin := range in.sites[name].Origins {
-			if !slices.Contains(listed, origin) {
-				log.Warn().Str("site", name).Str("origin", origin).Str("add", "-origins "+origin).
-					Msg("pages of this origin of a site are refused: -origins does not name it")
-			}
-		}
-	}
-	for _, origin := range c.Origins {
-		if !slices.Contains(minted, origin) {
-			log.Warn().Str("origin", origin).Str("add", "-anonymous-origins "+origin).
-				Msg("pages of this origin are refused: no site of -site-keys mints tickets for them; -anonymous-origins would let in whoever opens them")
-		}
-	}
 }
 
 // serveHTTP serves until ctx ends; then it drains, shuts down, and returns nil.

@@ -103,11 +103,31 @@ func sameOrigin(origin string, requested host) bool {
 	return ok && from.name == requested.name && cmp.Or(from.port, port) == cmp.Or(requested.port, port)
 }
 
-// thisMachine reports whether a page of this origin was served by the machine
+// ThisMachine reports whether a page of this origin was served by the machine
 // that its browser runs on, at any port.
-func thisMachine(origin string) bool {
+func ThisMachine(origin string) bool {
 	from, _, ok := parseOrigin(origin)
-	return ok && slices.Contains([]string{"localhost", "127.0.0.1", "[::1]"}, from.name)
+	return ok && from.local()
+}
+
+func (h host) local() bool {
+	return slices.Contains([]string{"localhost", "127.0.0.1", "[::1]"}, h.name)
+}
+
+// Local reports whether all hosts are names of the machine that asks.
+func (l Hosts) Local() bool {
+	return !slices.ContainsFunc(l, func(h host) bool { return !h.local() })
+}
+
+// Serve reports whether pages of this origin come from a server that listens on
+// port and answers for these hosts, itself or behind a proxy that speaks TLS.
+func (l Hosts) Serve(origin, port string) bool {
+	from, usual, ok := parseOrigin(origin)
+	if !ok {
+		return false
+	}
+	at := cmp.Or(from.port, usual)
+	return l.allows(host{from.name, at}) && (at == port || from.port == "" && !from.local())
 }
 
 // parseOrigin reads an http or https origin as a browser writes it, and returns

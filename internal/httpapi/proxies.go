@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 )
 
@@ -31,13 +32,19 @@ func ParseProxies(entries []string) (Proxies, error) {
 	return list, errors.Join(faults...)
 }
 
-func (l Proxies) trusts(addr netip.Addr) bool {
+// Trusts reports whether the header is believed that comes from addr.
+func (l Proxies) Trusts(addr netip.Addr) bool {
 	for _, prefix := range l {
 		if prefix.Contains(addr) {
 			return true
 		}
 	}
 	return false
+}
+
+// Everybody reports whether any address of a family is trusted.
+func (l Proxies) Everybody() bool {
+	return slices.ContainsFunc(l, func(p netip.Prefix) bool { return p.Bits() == 0 })
 }
 
 // client returns the address that a request is counted for: the peer's or, if
@@ -54,7 +61,7 @@ func (l Proxies) client(r *http.Request) string {
 	}
 	addr := peer.Addr().Unmap()
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
-	for i := len(hops) - 1; i >= 0 && l.trusts(addr); i-- {
+	for i := len(hops) - 1; i >= 0 && l.Trusts(addr); i-- {
 		text := strings.TrimSpace(hops[i])
 		if text == "" {
 			continue

@@ -36,7 +36,7 @@ func (h *Handler) visit(r *http.Request) (visit, *refusal) {
 		}
 	}
 	v.origin = origin
-	v.own = sameOrigin(origin, v.asked) || h.cfg.Dev && thisMachine(origin)
+	v.own = sameOrigin(origin, v.asked) || h.cfg.Dev && ThisMachine(origin)
 	if !v.own && !h.lists(origin) {
 		return v, &refusal{
 			Code: protocol.RefusalOrigin,
