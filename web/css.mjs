@@ -20,8 +20,11 @@ function small(css) {
   return css
     .replace(/\/\*[^]*?\*\//g, "")
     .replace(/\s+/g, " ")
-    .replace(/ ?([{};,]) ?/g, "$1")
+    .replace(/ ?([{};,>]) ?/g, "$1")
+    .replace(/="([a-z]+)"]/g, "=$1]")
     .replace(/([\w-]): /g, "$1:")
     .replace(/;}/g, "}")
+    .replace(/ !/g, "!")
+    .replace(/\b0\./g, ".")
     .trim();
 }

@@ -9,7 +9,9 @@ import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import type { Server } from "../harness/server.ts";
 import { calls, says } from "../harness/model.ts";
 import { repository } from "../harness/paths.ts";
+import { installAxe, violations } from "../looks/axe.ts";
 import { expect, test as plain } from "./host.ts";
+import { shop } from "./pages.ts";
 
 type Fixtures = {
   /** A page in a fresh profile, whatever it reports, and each line of its console. */
@@ -102,6 +104,108 @@ test("an origin that is not listed: the page, the console and /check name flag a
   const told = (await check.json()) as { code: string; message: string };
   expect(told.code).toBe("origin");
   expect(told.message).toContain(said);
+});
+
+test.for([
+  { name: "launcher", width: 1000, height: 700 },
+  { name: "launcher, a phone", width: 390, height: 844 },
+  { name: "launcher, as small as it gets", width: 320, height: 256 },
+  { name: "panel", attributes: 'mode="panel"', width: 1000, height: 700 },
+])(
+  "H40 K34 what did not load can be closed and tried again: $name",
+  async ({ attributes, width, height }, { serve, host, look }) => {
+    const server = await serve();
+    const page = shop({
+      server: server.url,
+      element: `<farhand-chat title="Shop help" ${attributes ?? ""}></farhand-chat><button id="own">Ask us</button>`,
+      script: `<script>own.onclick = () => document.querySelector("farhand-chat").open()</script>`,
+    });
+    const site = await host({ pages: { "/": page } });
+    for (const colorScheme of ["light", "dark"] as const) {
+      const viewport = { width, height };
+      const { page } = await look(site.url, { viewport, colorScheme });
+      await installAxe(page);
+      const opener = page.locator(attributes ? "#own" : ".launcher");
+      const fault = page.getByRole("alert").filter({ hasText: "did not load" });
+      const again = fault.getByRole("button", { name: "Try again" });
+      await opener.click();
+      await again.waitFor();
+      expect(await violations(page)).toEqual([]);
+      const box = (await fault.boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.y).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+      if (!attributes) {
+        const below = (await opener.boundingBox())!;
+        expect(box.y + box.height).toBeLessThanOrEqual(below.y);
+      }
+
+      await expect.poll(() => focused(page)).toBe("Try again");
+      await page.keyboard.press("Escape");
+      await fault.waitFor({ state: "detached" });
+      await expect.poll(() => isFocused(opener)).toBe(true);
+
+      await opener.click();
+      await fault.getByRole("button", { name: "Close" }).click();
+      await fault.waitFor({ state: "detached" });
+      await expect.poll(() => isFocused(opener)).toBe(true);
+
+      // Each press asks again; what is told is told once.
+      await opener.click();
+      await again.waitFor();
+      const asked = page.waitForRequest((request) =>
+        request.url().endsWith("/check"),
+      );
+      await opener.click();
+      await asked;
+      await again.waitFor();
+      expect(await fault.count()).toBe(1);
+      await page.context().close();
+    }
+  },
+);
+
+/** The words of what has the focus, in whatever tree. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    return (activeElement?.shadowRoot?.activeElement ?? activeElement)
+      ?.textContent;
+  });
+
+const isFocused = (one: Locator) =>
+  one.evaluate(
+    (element) =>
+      (element.getRootNode() as Document | ShadowRoot).activeElement ===
+      element,
+  );
+
+test("H40 what did not load is there when its server is", async ({
+  model,
+  serve,
+  host,
+  look,
+}) => {
+  model.script(says("Good day."));
+  const gone = await serve({ flags: ["-dev"] });
+  const site = await host({ pages: { "/": html(gone) } });
+  const { page } = await look(site.url);
+  const chat = page.locator("farhand-chat");
+  const launcher = chat.locator(".launcher");
+  await launcher.waitFor();
+  await gone.stop();
+  await launcher.click();
+  const again = page.getByRole("button", { name: "Try again" });
+  await again.waitFor();
+  await serve({ flags: ["-dev"], port: gone.port });
+  await again.click();
+  await chat.locator(".pill").waitFor();
+  expect(await page.getByText("did not load").count()).toBe(0);
+  const message = chat.getByRole("textbox", { name: "Message" });
+  await expect.poll(() => isFocused(message)).toBe(true);
+  await message.fill("Hello");
+  await message.press("Enter");
+  await chat.getByText("Good day.").first().waitFor();
 });
 
 test.for([

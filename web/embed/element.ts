@@ -26,8 +26,6 @@ export type Source = {
 /** A conversation of the document, and who shows it. */
 type Held = { talk?: Promise<Talk> | undefined; owner?: { release(): void } };
 
-const modes: readonly string[] = ["panel", "inline", "full"];
-
 /** Makes <farhand-chat> known, unless somebody has. Two versions do not clash: the first one serves. */
 export function define(source: Source): void {
   if (customElements.get("farhand-chat")) return;
@@ -48,7 +46,8 @@ export function define(source: Source): void {
     #name = "";
     #open = false;
     #shown: Shown | undefined;
-    #fault: Element | undefined;
+    /** Words in the place of a conversation that did not come. */
+    #fault: HTMLElement | undefined;
     /** What had the focus. */
     #before: Element | null = null;
 
@@ -56,7 +55,7 @@ export function define(source: Source): void {
     connectedCallback(): void {
       const name = `farhand.embed:${this.#server}#${this.id}`;
       const held = (conversations[name] ??= {});
-      if (held.owner !== this) held.owner?.release();
+      held.owner?.release();
       held.owner = this;
       this.#name = name;
       this.#held = held;
@@ -110,20 +109,25 @@ export function define(source: Source): void {
     }
 
     open(): void {
-      if (this.isOpen) return;
-      this.#before = document.activeElement;
-      this.#turn(true);
+      if (!this.isOpen) {
+        this.#before = document.activeElement;
+        this.#turn(true);
+      } else if (!this.#fault) return;
       // Who pressed something for this wants to be there.
       const moves = navigator.userActivation?.isActive;
-      void this.#load().then(() => moves && this.#shown?.enter());
+      void this.#load().then(() => {
+        if (!moves) return;
+        this.#shown?.enter();
+        this.#fault?.querySelector("button")?.focus();
+      });
     }
 
     close(): void {
       if (!this.#open) return;
-      const inside = this.shadowRoot?.activeElement;
+      const { root, launcher } = this.#shell;
+      const inside = root.activeElement;
       this.#turn(false);
       if (!inside) return;
-      const { launcher } = this.#shell;
       const before = this.#mode === "launcher" ? launcher : this.#before;
       (before as HTMLElement | null)?.focus();
     }
@@ -134,7 +138,7 @@ export function define(source: Source): void {
 
     get #mode(): Mode {
       const mode = this.getAttribute("mode") ?? "";
-      return modes.includes(mode) ? (mode as Mode) : "launcher";
+      return /^(panel|inline|full)$/.test(mode) ? (mode as Mode) : "launcher";
     }
 
     get #closes(): boolean {
@@ -142,10 +146,8 @@ export function define(source: Source): void {
     }
 
     get #server(): string {
-      const server = this.getAttribute("server");
-      return server === null
-        ? source.server
-        : new URL(server.replace(/\/?$/, "/"), document.baseURI).href;
+      const server = this.getAttribute("server") ?? source.server;
+      return new URL(server.replace(/\/?$/, "/"), document.baseURI).href;
     }
 
     #turn(open: boolean): void {
@@ -171,7 +173,7 @@ export function define(source: Source): void {
       region.hidden = mode !== "launcher" || (this.#open && !!this.#shown);
       region.setAttribute("aria-label", title);
       launcher.setAttribute("aria-label", title);
-      launcher.setAttribute("aria-busy", String(this.#open));
+      if (!this.isOpen) this.#clear();
       this.#shown?.draw();
       layer.popover = inline ? null : "manual";
       try {
@@ -180,6 +182,12 @@ export function define(source: Source): void {
       } catch {
         // It is there already, or not to be, or the browser has none.
       }
+    }
+
+    /** Takes the words of a failure away. */
+    #clear(): void {
+      this.#fault?.remove();
+      this.#fault = undefined;
     }
 
     async #loaded(): Promise<Talk> {
@@ -191,17 +199,16 @@ export function define(source: Source): void {
     /** The conversation, which this element shows from then on; undefined if it does not come. */
     async #load(): Promise<Talk | undefined> {
       const held = this.#held;
-      const { root, layer, launcher } = this.#shell;
+      const { launcher } = this.#shell;
       const stage = {
+        ...this.#shell,
         element: this as FarhandElement,
-        root,
-        layer,
-        launcher,
         server: this.#server,
         name: this.#name,
         mode: () => this.#mode,
       };
-      this.#fault?.remove();
+      this.#clear();
+      launcher.ariaBusy = String(this.#open);
       try {
         held.talk ??= source.rest().then((rest) => rest.begin(stage));
         const talk = await held.talk;
@@ -214,6 +221,8 @@ export function define(source: Source): void {
         held.talk = undefined;
         await this.#fail(error);
         return undefined;
+      } finally {
+        launcher.ariaBusy = null;
       }
     }
 
@@ -229,18 +238,26 @@ export function define(source: Source): void {
         // It is away, or the policy of the page lets nobody ask.
       }
       console.error("farhand:", told.code, told.message, error);
+      this.#clear();
+      this.#tell("farhand-error", told);
+      if (!this.isOpen) return;
       const fault = add(this.#shell.layer, "div", {
         class: "fault",
         role: "alert",
       });
-      add(fault, "p").textContent =
+      const offer = (name: string, act: () => void): void => {
+        const button = add(fault, "button");
+        button.textContent = name;
+        button.onclick = act;
+      };
+      add(fault, "p", { dir: "auto" }).textContent =
         `The assistant did not load. ${told.message}`;
-      const again = add(fault, "button", { type: "button" });
-      again.textContent = "Try again";
-      again.onclick = () => void this.#load();
-      this.#fault?.remove();
+      offer("Try again", () => this.open());
+      if (this.#closes) offer("Close", () => this.close());
+      fault.onkeydown = ({ key }) => {
+        if (key === "Escape") this.close();
+      };
       this.#fault = fault;
-      this.#tell("farhand-error", told);
     }
   }
   customElements.define("farhand-chat", Chat);

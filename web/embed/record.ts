@@ -13,8 +13,8 @@ export type Remembered = {
 /** Nothing, where the browser keeps its storage closed. */
 export function recall(name: string): Remembered {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(name) ?? "{}");
-    return (kept ?? {}) as Remembered;
+    const kept = sessionStorage.getItem(name) as string; // null is JSON, too
+    return (JSON.parse(kept) ?? {}) as Remembered;
   } catch {
     return {};
   }

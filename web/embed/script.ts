@@ -8,20 +8,18 @@ import type { Rest } from "./talk.ts";
 export function run(rest: (here: string) => Promise<Rest>): void {
   const script = document.currentScript;
   if (!(script instanceof HTMLScriptElement)) {
-    throw new Error("farhand: this file is a classic script, not a module");
+    throw new Error("farhand: a classic script, not a module");
   }
   const here = script.src || document.baseURI;
   const server = new URL("..", here).href;
   define({ server, rest: () => rest(here) });
-  const options = attributes.flatMap((name) => {
-    const value = script.getAttribute(`data-${name}`);
-    return value === null ? [] : [{ name, value }];
-  });
+  const option = (name: string) => script.getAttribute(`data-${name}`);
+  const options = attributes.filter((name) => option(name) !== null);
   if (options.length === 0) return;
   const make = (): void => {
     if (document.querySelector("farhand-chat") !== null) return;
     const element = document.createElement("farhand-chat");
-    for (const { name, value } of options) element.setAttribute(name, value);
+    for (const name of options) element.setAttribute(name, option(name) ?? "");
     document.documentElement.append(element);
   };
   if (document.readyState !== "loading") make();

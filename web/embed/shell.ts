@@ -27,7 +27,6 @@ export function createShell(host: HTMLElement, opened: () => void): Shell {
   const launcher = add(region, "button", {
     class: "launcher",
     part: "launcher",
-    type: "button",
     "aria-haspopup": "dialog",
   });
   launcher.onclick = opened;
@@ -43,11 +42,6 @@ function bubble(): SVGElement {
   assign(icon, {
     viewBox: "0 0 24 24",
     width: "30",
-    fill: "none",
-    stroke: "currentColor",
-    "stroke-width": "1.6",
-    "stroke-linejoin": "round",
-    "stroke-linecap": "round",
     "aria-hidden": "true",
   });
   assign(line, {

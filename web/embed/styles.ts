@@ -34,6 +34,7 @@ export const styles = css`
     color-scheme: dark;
   }
 
+  /* Nothing that the page says, and nothing that a browser says of popovers. */
   .layer {
     all: initial;
     display: block;
@@ -44,13 +45,8 @@ export const styles = css`
 
   .above {
     position: fixed;
-    inset: auto;
     inline-size: 0;
     block-size: 0;
-    padding: 0;
-    border: 0;
-    overflow: visible;
-    background: none;
     z-index: var(--fh-z, 2147483000);
   }
 
@@ -73,6 +69,11 @@ export const styles = css`
     border-radius: 50%;
     background: var(--fh-accent, CanvasText);
     color: var(--fh-accent-text, Canvas);
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.6;
+    stroke-linejoin: round;
+    stroke-linecap: round;
     cursor: pointer;
     touch-action: manipulation;
   }
@@ -85,27 +86,36 @@ export const styles = css`
     opacity: 0.7;
   }
 
-  .launcher:focus-visible {
+  .launcher:focus-visible,
+  .fault :focus-visible {
     outline: 3px solid var(--fh-focus, CanvasText);
     outline-offset: 3px;
   }
 
   .fault {
-    max-inline-size: 320px;
-    padding: 16px;
-    border: 1px solid;
+    max-inline-size: min(320px, 100% - 40px);
+    max-block-size: calc(100% - 108px);
+    margin-block-end: 68px; /* the launcher stays in reach */
+    padding: 0 16px 16px;
+    border: 1px solid #8888;
     border-radius: 10px;
     background: Canvas;
     color: CanvasText;
-    font:
-      15px/1.5 system-ui,
-      sans-serif;
+    font: 15px/1.5 system-ui;
+    overflow: auto;
     overflow-wrap: anywhere;
   }
 
   .fault button {
     min-block-size: 44px;
+    margin-inline-end: 16px;
+    padding: 0 16px;
+    border: 1px solid;
+    border-radius: 10px;
+    background: Canvas;
+    color: inherit;
     font: inherit;
+    cursor: pointer;
   }
 
   @media print {
