@@ -110,3 +110,85 @@ test("H30 signOut: the session ends on the server, and the page is empty for the
   await withClient(page, "await client.signOut({ forget: true });");
   expect(await databases(page)).toEqual([]);
 });
+
+test("H30 another user signs in in another tab: this one shows nothing of the first any more, and calls nothing for the second", async ({
+  members,
+  visit,
+}) => {
+  const site = await members(["-resume-ttl", "1h"]);
+  const { page, launcher, panel, message, say } = await visit(site.url);
+  await page.addInitScript(() => {
+    const sockets: WebSocket[] = [];
+    Object.assign(window, {
+      sockets,
+      WebSocket: class extends WebSocket {
+        constructor(url: string, protocols?: string[]) {
+          super(url, protocols);
+          sockets.push(this);
+        }
+      },
+    });
+  });
+  await page.reload();
+  const said = panel.getByText(/^I will remember/).last();
+  await launcher.click();
+  await say(remember);
+  await said.waitFor();
+  await message.fill("half a question of Ada");
+
+  // The cookie of the site is one for all tabs.
+  site.user = "bob";
+  const other = await page.context().newPage();
+  await other.goto(site.url);
+  await other.locator("farhand-chat .launcher").click();
+  await other.locator("farhand-chat .pill").waitFor();
+  expect(await other.getByText(/^I will remember/).count()).toBe(0);
+
+  // This tab loses its connection, and comes back with a ticket of Bob.
+  await page.evaluate(() => {
+    const { sockets } = window as unknown as { sockets: WebSocket[] };
+    sockets.at(-1)!.close(4999);
+  });
+  await said.waitFor({ state: "detached" });
+  expect(await message.inputValue()).toBe("");
+  await say(recall);
+  await panel.getByText(nothing).waitFor();
+});
+
+test("H31 forget takes what is stored, also while it is written and while another tab has it open", async ({
+  members,
+  visit,
+}) => {
+  const site = await members(["-resume-ttl", "1h"]);
+  const { page, launcher, panel, say } = await visit(site.url);
+  const other = await page.context().newPage();
+  await other.goto(site.url);
+  await other.locator("farhand-chat .launcher").click();
+  await other.locator("farhand-chat .pill").waitFor();
+  await other.locator("farhand-chat textarea").fill(remember);
+  await other.locator("farhand-chat .send").click();
+  await other
+    .getByText(/^I will remember/)
+    .last()
+    .waitFor();
+
+  await launcher.click();
+  await withClient(
+    page,
+    `window.left = new Promise((done, failed) => {
+      client.on("call", ({ state }) => {
+        if (state === "running") client.signOut({ forget: true }).then(done, failed);
+      });
+    });`,
+  );
+  await say("Remember that my dog is called Rex");
+  await withClient(page, "await window.left;");
+  expect(await databases(page)).toEqual([]);
+  await panel.getByText("You are signed out.").waitFor();
+  expect(await databases(page)).toEqual([]);
+
+  // The other tab finds nothing, and can begin anew.
+  await other.locator("farhand-chat textarea").fill(recall);
+  await other.locator("farhand-chat .send").click();
+  await other.getByText(nothing).waitFor();
+});
