@@ -351,7 +351,10 @@ export type Events = {
   [T in ServerFrame["type"]]: Extract<ServerFrame, { type: T }>;
 } & {
   status: Status;
+  /** A call came into another state: each is told once. */
   call: CallView;
+  /** `Client.calls` has changed: this call came, or something of it is other than before, its state included. */
+  view: CallView;
   session: SessionEvent;
   resumed: ResumedEvent;
   stopped: StoppedEvent;

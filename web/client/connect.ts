@@ -100,7 +100,7 @@ export function connectUsing<M extends ToolMap>(
     send: (frame) => void connection.send(frame),
     granted: (name) => setGrants([...grants, name]),
     subject: () => subject ?? "",
-    changed: (view) => emitter.emit("call", view),
+    changed: emitter.emit,
   });
 
   const connection = openConnection({

@@ -11,6 +11,7 @@
  */
 
 import type {
+  CallError,
   ClientToolState,
   Code,
   FinalState,
@@ -36,6 +37,9 @@ import {
 
 /** Bytes of a result; a larger one is not left for another document. */
 const mostLeft = 65_536;
+/** For the bodies of aborted calls, and their views. */
+const endedByServer = "ended by the server";
+const stoppedByUser = "stopped by the user";
 
 /** What a dispatcher needs and whom it tells. */
 export type DispatcherConfig = {
@@ -51,7 +55,8 @@ export type DispatcherConfig = {
   readonly granted: (name: string) => void;
   /** For BodyContext. */
   readonly subject: () => string;
-  readonly changed: (view: CallView) => void;
+  /** Any change is a `view`; another state is a `call` besides. */
+  readonly changed: (type: "view" | "call", view: CallView) => void;
 };
 
 /** The calls of one session at a time. */
@@ -94,8 +99,10 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
   let stopped = false;
 
   function update(entry: Entry, next: CallView): void {
+    const { state } = entry.view;
     entry.view = next;
-    config.changed(next);
+    config.changed("view", next);
+    if (next.state !== state) config.changed("call", next);
   }
 
   /** Ends every open call without a word to the server, which knows already. */
@@ -104,11 +111,16 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
   }
 
   function abort(entry: Entry, code: Code, message: string): void {
+    const error = { code, message };
+    if (entry.execution) end(entry, failed(entry.view, error), error);
+  }
+
+  /** Ends a call as `next`, and what runs of it, if anything does. */
+  function end(entry: Entry, next: CallView, error: CallError): void {
     const { execution } = entry;
-    if (execution === undefined) return;
     delete entry.execution;
-    update(entry, failed(entry.view, code, message));
-    execution.abort(code, message);
+    update(entry, next);
+    execution?.abort(error);
   }
 
   /** Nothing more will be heard of it. */
@@ -120,9 +132,10 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
   }
 
   function confirm(entry: Entry, final: Final): void {
-    abort(entry, final.code ?? "cancelled", "ended by the server");
     delete entry.answer;
-    update(entry, confirmed(entry.view, final));
+    const { code = "cancelled" } = final;
+    const error = { code, message: endedByServer };
+    end(entry, confirmed(entry.view, final), error);
   }
 
   function moved(
@@ -155,38 +168,26 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
     update(entry, { ...entry.view, saved: [...before, key] });
   }
 
-  function answer(entry: Entry, frame: ToolResult, next: CallView): void {
-    entry.answer = frame;
-    config.send(frame);
-    update(entry, next);
-  }
-
   function ended(entry: Entry, outcome: Outcome, grant?: Grant): void {
     delete entry.execution;
-    const { id, name } = entry.view;
-    const given = grant && { grant };
-    if ("error" in outcome) {
-      const { error, why } = outcome;
-      answer(
-        entry,
-        { type: "tool_result", id, error, ...given },
-        {
-          ...failed(entry.view, error.code, error.message),
-          ...(why && { why }),
-        },
-      );
-    } else {
-      const { result, bytes } = outcome;
-      const view = entered(entry.view, "succeeded");
-      answer(
-        entry,
-        { type: "tool_result", id, result, ...given },
-        { ...view, result, resultBytes: bytes },
-      );
-    }
+    const { view } = entry;
+    const { why, resultBytes: _, ...said } = outcome;
+    entry.answer = {
+      type: "tool_result",
+      id: view.id,
+      ...said,
+      ...(grant && { grant }),
+    };
+    config.send(entry.answer);
+    update(
+      entry,
+      outcome.error
+        ? { ...failed(view, outcome.error), ...(why && { why }) }
+        : { ...entered(view, "succeeded"), ...outcome },
+    );
     // What the server takes for a grant (docs/protocol.md, tool_result).
     if (grant === "session" && entry.view.code !== "denied") {
-      config.granted(name);
+      config.granted(view.name);
     }
   }
 
@@ -196,7 +197,8 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
       const entry: Entry = { view: begun(frame), claimed: true };
       entries.set(frame.id, entry);
       if (stopped) {
-        update(entry, failed(entry.view, "cancelled", "stopped by the user"));
+        const error = { code: "cancelled", message: stoppedByUser } as const;
+        update(entry, failed(entry.view, error));
         return;
       }
       config.send({ type: "tool_state", id: frame.id, state: "delivered" });
@@ -220,26 +222,19 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
     },
     cancel(frame) {
       const entry = entries.get(frame.id);
-      if (entry === undefined) return;
-      abort(entry, frame.reason, "ended by the server");
+      if (entry) abort(entry, frame.reason, endedByServer);
     },
     final(frame) {
       const { id, mismatch } = frame;
-      const entry = entries.get(id);
-      if (mismatch && entry) {
-        console.error(disagreement(entry.view.name, mismatch));
-      }
-      if (entry === undefined) {
-        const unseen: Entry = { view: begun(frame), claimed: true };
-        entries.set(frame.id, unseen);
-        update(unseen, confirmed(unseen.view, frame));
-        return;
-      }
+      const known = entries.get(id);
+      const entry = known ?? { view: begun(frame), claimed: true };
+      if (mismatch) console.error(disagreement(entry.view.name, mismatch));
+      entries.set(id, entry);
       confirm(entry, frame);
     },
     stop() {
       stopped = true;
-      abortAll("cancelled", "stopped by the user");
+      abortAll("cancelled", stoppedByUser);
     },
     turnEnded() {
       stopped = false;
@@ -288,7 +283,7 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
         const { id, state } = entry.view;
         if (!entry.claimed) continue;
         if (!waiting.has(id)) {
-          abort(entry, "disconnected", "ended by the server");
+          abort(entry, "disconnected", endedByServer);
           close(entry);
         } else if (entry.answer) {
           config.send(entry.answer);

@@ -7,7 +7,7 @@
  * that the click still counts as the gesture which the body may need.
  */
 
-import type { CallError, Code, Grant, ToolCall } from "../gen/protocol.ts";
+import type { CallError, Grant, ToolCall } from "../gen/protocol.ts";
 import type {
   BodyContext,
   CallRef,
@@ -24,8 +24,17 @@ import { callError } from "./thrown.ts";
 
 /** How a call ended. */
 export type Outcome =
-  | { readonly result: unknown; readonly bytes: number }
-  | { readonly error: CallError; readonly why?: Why | undefined };
+  | {
+      readonly result: unknown;
+      readonly resultBytes: number;
+      readonly error?: never;
+      readonly why?: never;
+    }
+  | {
+      readonly error: CallError;
+      readonly why?: Why | undefined;
+      readonly resultBytes?: never;
+    };
 
 /** What an execution needs and whom it tells. */
 export type ExecutionConfig = {
@@ -53,7 +62,7 @@ export type ExecutionConfig = {
 /** A running call. */
 export type Execution = {
   /** Ends the call at once, whether its body listens to the signal or not. */
-  abort(code: Code, message: string): void;
+  abort(error: CallError): void;
 };
 
 /** What runs a call: `execute`, or what fetches it first. */
@@ -78,7 +87,10 @@ export function execute(config: ExecutionConfig): Execution {
 
   const clocks = startClocks(
     { tool: call.timeoutMs, user: call.userTimeoutMs },
-    (name) => abort("timeout", timeoutMessage(name, call, waits.at(-1))),
+    (name) => {
+      const message = timeoutMessage(name, call, waits.at(-1));
+      abort({ code: "timeout", message });
+    },
   );
 
   function end(outcome: Outcome): void {
@@ -88,10 +100,10 @@ export function execute(config: ExecutionConfig): Execution {
     config.ended(outcome, grant, clocks.userMs());
   }
 
-  function abort(code: Code, message: string): void {
+  function abort(error: CallError): void {
     if (ended) return;
-    end({ error: { code, message } });
-    controller.abort(new ToolError(code, message));
+    end({ error });
+    controller.abort(new ToolError(error.code, error.message));
   }
 
   function report(): void {
@@ -178,7 +190,7 @@ export function execute(config: ExecutionConfig): Execution {
           `the result has ${bytes} bytes, the limit of ${call.name} is ${most} bytes`,
         );
       }
-      end({ result: value, bytes });
+      end({ result: value, resultBytes: bytes });
     } catch (thrown) {
       if (ended) return;
       const known = thrown instanceof ToolError ? thrown : undefined;

@@ -1,6 +1,6 @@
 /** The client without what runs a call, which is fetched when a turn begins. */
 
-import type { Code } from "../gen/protocol.ts";
+import type { CallError } from "../gen/protocol.ts";
 import type { Client, Options, ToolMap } from "./api.ts";
 import { connectUsing } from "./connect.ts";
 import type { Execute, Execution } from "./execution.ts";
@@ -33,25 +33,26 @@ function late(fetched: Fetched): Execute {
   return (config) => {
     let running: Execution | undefined;
     let over = false;
-    function end(code: Code, message: string): void {
+    function end(error: CallError): void {
       if (over) return;
       over = true;
-      config.ended({ error: { code, message } }, undefined, 0);
+      config.ended({ error }, undefined, 0);
     }
     fetched().then(
       ({ execute }) => {
         if (!over) running = execute(config);
       },
       () =>
-        end(
-          "failed",
-          "the page could not fetch this tool; it may work when the user asks again",
-        ),
+        end({
+          code: "failed",
+          message:
+            "the page could not fetch this tool; it may work when the user asks again",
+        }),
     );
     return {
-      abort(code, message) {
-        if (running === undefined) end(code, message);
-        else running.abort(code, message);
+      abort(error) {
+        if (running === undefined) end(error);
+        else running.abort(error);
       },
     };
   };

@@ -1,8 +1,8 @@
 /** What becomes of a CallView at each step of its call. Pure. */
 
 import type {
+  CallError,
   CallPart,
-  Code,
   ServerToolState,
   ToolCall,
 } from "../gen/protocol.ts";
@@ -43,8 +43,8 @@ export function entered(view: CallView, state: State): CallView {
 }
 
 /** Ended here without success. */
-export function failed(view: CallView, code: Code, message: string): CallView {
-  return { ...entered(view, stateOf(code)), code, message };
+export function failed(view: CallView, error: CallError): CallView {
+  return { ...entered(view, stateOf(error.code)), ...error };
 }
 
 /** The server decides: its state and code replace what the page believed. */

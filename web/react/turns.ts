@@ -98,7 +98,7 @@ export const after: { readonly [T in keyof Events]?: Follow<T> } = {
   retract: about(({ parts }, { step }) => ({
     parts: parts.filter((part) => (part as TextPart).step !== step),
   })),
-  call: about(({ parts }, call) => ({
+  view: about(({ parts }, call) => ({
     parts: put(parts, (part) => (part as Call).id === call.id, {
       ...call,
       kind: "call",

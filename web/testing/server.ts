@@ -128,7 +128,7 @@ const turn: FakeServer["turn"] = async (client, text) => {
     return await new Promise((resolve, reject) => {
       ends.push(
         client.on("text", ({ delta }) => (said += delta)),
-        client.on("call", (call) => calls.set(call.id, call)),
+        client.on("view", (call) => calls.set(call.id, call)),
         client.on("error", ({ message }) => reject(new Error(message))),
         client.on("turn_end", ({ reason, error }) =>
           resolve({

@@ -195,7 +195,7 @@ export function createConversation(
       client.on("resumed", ({ snapshot }) =>
         dispatch({ type: "resumed", snapshot, calls: client.calls }),
       );
-      client.on("call", (call) => dispatch({ type: "call", call }));
+      client.on("view", (call) => dispatch({ type: "call", call }));
       let { subject } = client;
       client.on("subject", (next) => {
         if (subject !== undefined) {

@@ -36,7 +36,10 @@ export function rig(
   more: Partial<DispatcherConfig> = {},
 ) {
   const sent: unknown[] = [];
-  const views: CallView[] = [];
+  const told: { [type in "view" | "call"]: CallView[] } = {
+    view: [],
+    call: [],
+  };
   const dispatcher = createDispatcher({
     execute,
     find: () => run as Run<unknown, unknown> | undefined,
@@ -44,14 +47,15 @@ export function rig(
     send: (frame) => sent.push(frame),
     granted: () => {},
     subject: () => "",
-    changed: (view) => views.push(view),
+    changed: (type, view) => told[type].push(view),
     ...more,
   });
   return {
     ...dispatcher,
     sent,
-    states: () => views.map((view) => view.state),
-    last: () => views.at(-1),
+    /** As `call` tells them. */
+    states: () => told.call.map((view) => view.state),
+    last: () => told.view.at(-1),
   };
 }
 

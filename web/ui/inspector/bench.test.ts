@@ -41,8 +41,8 @@ test("a run collects its calls, what the model would read, and its end", () => {
   bench.run("speak", { text: "a" });
   expect(asked).toEqual([["speak", { text: "a" }]]);
   emit("turn_start", { type: "turn_start", turn: 3, user: "i1" });
-  emit("call", call({ id: "t3.1", turn: 3, state: "running" }));
-  emit("call", call({ id: "t3.1", turn: 3, state: "succeeded" }));
+  emit("view", call({ id: "t3.1", turn: 3, state: "running" }));
+  emit("view", call({ id: "t3.1", turn: 3, state: "succeeded" }));
   emit("inspected", { type: "inspected", turn: 3, response: { output: 1 } });
   emit("turn_end", { type: "turn_end", turn: 3, reason: "done", usage });
   expect(last()).toMatchObject({
@@ -58,7 +58,7 @@ test("turns of the conversation, and what comes after the end, change nothing", 
   const { bench, last, emit } = setup();
   bench.run("speak", {});
   emit("turn_start", { type: "turn_start", turn: 2, user: "u1" });
-  emit("call", call({ turn: 2 }));
+  emit("view", call({ turn: 2 }));
   expect(last()).toMatchObject({ turn: 0, calls: [] });
   emit("turn_end", {
     type: "turn_end",

@@ -85,7 +85,7 @@ function createBench(client: Pick<Client, "inspect" | "on">): Bench {
   client.on("turn_start", ({ turn, user }) =>
     change((run) => run.id === user, { turn }),
   );
-  client.on("call", (call) => {
+  client.on("view", (call) => {
     const calls = state.runs[0]?.calls ?? [];
     const known = calls.some(({ id }) => id === call.id);
     change((run) => run.turn === call.turn, {

@@ -136,7 +136,7 @@ export function createPlayer(chat: FarhandChat): Player {
         ...changes,
       });
       calls.set(call.id, call);
-      emit("call", call);
+      emit("view", call);
     },
     approve(reason, remember, id = "t1.1") {
       void chat.approve({

@@ -57,7 +57,7 @@ function through(
       ...view,
       marks: { [view.state]: Date.now(), ...view.marks },
     };
-    play.emit("call", view);
+    play.emit("view", view);
   }
 }
 
