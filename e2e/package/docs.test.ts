@@ -177,6 +177,25 @@ test("K34 A60 the headless snippet asks, runs and answers", async ({
 
   await expect.poll(() => output.textContent()).toMatch(/Two are in it\.$/);
   expect(model.told()).toEqual([{ output: { items: 2 } }]);
+  const states = async () =>
+    (await output.textContent())?.match(/\[cart_add: \w+\]/g);
+  expect(await states()).toEqual(
+    ["delivered", "awaiting_user", "running", "succeeded"].map(
+      (state) => `[cart_add: ${state}]`,
+    ),
+  );
+
+  await tab.reload();
+  const drawn = "\n> Two, please\n[cart_add: succeeded]Two are in it.";
+  await expect.poll(() => output.textContent()).toBe(drawn);
+
+  // Nothing is asked again, and it goes on below.
+  model.script(says("You are welcome."));
+  await tab.getByRole("textbox", { name: "Message" }).fill("Thanks");
+  await tab.getByRole("button", { name: "Send" }).click();
+  await expect
+    .poll(() => output.textContent())
+    .toBe(`${drawn}\n> Thanks\nYou are welcome.`);
 });
 
 test("K38 the snippet of several pages is that of the example, which has its test", () => {
