@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+	"syscall"
+	"time"
 	"unicode/utf8"
 
 	"farhand"
@@ -155,15 +157,23 @@ func lines(err error) []string {
 	return strings.Split(err.Error(), "\n")
 }
 
-// readFile reads a file of a size that makes sense for a setting.
+// patienceToRead is how long a pipe may take to bring a file.
+var patienceToRead = 5 * time.Second
+
+// readFile reads a file of a size that makes sense for a setting, or a pipe to
+// which somebody writes.
 func readFile(name string) ([]byte, error) {
 	const most = 16 << 20
-	f, err := os.Open(name)
+	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a pipe without a writer would wait for one
 	if err != nil {
 		return nil, cause(err)
 	}
 	defer f.Close()
+	_ = f.SetReadDeadline(time.Now().Add(patienceToRead)) // a file on a disk has none, and needs none
 	data, err := io.ReadAll(io.LimitReader(f, most+1))
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return nil, errors.New("it is a pipe, and nothing came in time")
+	}
 	if err != nil {
 		return nil, cause(err)
 	}

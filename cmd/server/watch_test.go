@@ -101,7 +101,7 @@ func TestWatch_takesWhatSettles(t *testing.T) {
 			d.wait(5000)
 			d.write(contractOf("one"))
 		}, []string{": no such file or directory", "one"}},
-		"left empty": {func(d *desk) { d.write("\n") }, []string{": line 1, column 1: unexpected end of JSON input"}},
+		"left empty": {func(d *desk) { d.write("\n") }, []string{": the file is empty; want JSON"}},
 		"left half":  {func(d *desk) { d.write(half) }, []string{": line 1, column 25: unexpected end of JSON input"}},
 		"with faults, then corrected": {func(d *desk) {
 			d.write(strings.Replace(contractOf("two"), `"title": "T"`, `"titel": "T"`, 1))

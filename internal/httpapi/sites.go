@@ -13,6 +13,7 @@ import (
 
 	"farhand/internal/quota"
 	"farhand/internal/ticket"
+	"farhand/internal/tool"
 )
 
 // Sites is the host sites that mint tickets, by name.
@@ -43,6 +44,9 @@ var siteName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
 func ParseSites(data []byte) (Sites, error) {
 	var file struct {
 		Sites map[string]siteEntry `json:"sites"`
+	}
+	if err := tool.CheckJSON(data); err != nil {
+		return nil, err
 	}
 	if err := strict(data, &file); err != nil {
 		return nil, err

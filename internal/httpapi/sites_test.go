@@ -37,11 +37,17 @@ func TestParseSites_faults(t *testing.T) {
 	site := func(fields string) string { return `{"sites": {"shop": {` + fields + `}}}` }
 	const keys, origins = `"keys": ["` + keyText + `"]`, `"origins": ["https://shop.example"]`
 	for text, want := range map[string]string{
-		``:                "not one JSON object",
-		`[]`:              "want another type",
-		`{}`:              "sites: want at least one",
-		`{"sites": {}}`:   "sites: want at least one",
-		`{"sites": {}} x`: "not one JSON object",
+		``:                           "the file is empty",
+		"\uFEFF{}":                   "byte order mark",
+		"{\n// ours\n}":              "line 2, column 1: invalid character '/' looking for beginning of object key string; JSON has no comments",
+		`{"sites": {}, "sites": {}}`: "sites: the key is there twice",
+		site(keys + `, "keys": ["SECRET"], ` + origins): "sites.shop.keys: the key is there twice",
+		site(keys + `, "Keys": ["SECRET"], ` + origins): "sites.shop.Keys: the key is there in another case as well",
+		strings.Repeat(`{"a":`, 20_000):                 "exceeded max depth",
+		`[]`:                                            "want another type",
+		`{}`:                                            "sites: want at least one",
+		`{"sites": {}}`:                                 "sites: want at least one",
+		`{"sites": {}} x`:                               "line 1, column 15",
 		`{"sites": {"shop": {` + keys + `, ` + origins + `}}, "site": 1}`: `unknown field "site"`,
 		`{"sites": {"Shop": {` + keys + `, ` + origins + `}}}`:            `sites: "Shop": want a name`,
 		`{"sites": {"a/b": {` + keys + `, ` + origins + `}}}`:             `sites: "a/b": want a name`,
@@ -63,7 +69,7 @@ func TestParseSites_faults(t *testing.T) {
 		site(keys+`, `+origins+`, "limits": 5`) + "":                                  "sites.shop.limits: ",
 		site(`"keys": ["a", "b", "c"], "origins": []`):                                "sites.shop.keys: want one, or two",
 		strings.Replace(site(keys+`, `+origins), "shop", strings.Repeat("s", 65), 1):  "want a name",
-		strings.Replace(site(keys+`, `+origins), "shop", "ok", 1) + `{"sites": null}`: "not one JSON object",
+		strings.Replace(site(keys+`, `+origins), "shop", "ok", 1) + `{"sites": null}`: "line 1, column 114",
 	} {
 		_, err := ParseSites([]byte(text))
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -24,7 +25,7 @@ func Load(cfg Config) (*Catalog, error) {
 	}
 	var faults Faults
 	root := parseNode(cfg.Contract, func(path, key string) {
-		faults.add(joinPath(path, key), "the key is there twice")
+		faults.add(joinPath(path, key), keyTwice)
 	})
 	checkShape(cfg.Contract, &faults)
 
@@ -106,8 +107,13 @@ func (l *loader) unusedFunctions() {
 
 // checkSyntax returns what makes data no JSON value.
 func checkSyntax(data []byte) *Fault {
-	if !utf8.Valid(data) {
-		return &Fault{Message: "the file is not UTF-8 text"}
+	switch {
+	case len(bytes.TrimSpace(data)) == 0:
+		return &Fault{Message: "the file is empty; want JSON"}
+	case bytes.HasPrefix(data, []byte("\uFEFF")):
+		return &Fault{Message: "the file begins with a byte order mark; save it as UTF-8 without one"}
+	case !utf8.Valid(data):
+		return &Fault{Message: "the file is not UTF-8 text; save it as UTF-8"}
 	}
 	var value json.RawMessage
 	err := json.Unmarshal(data, &value)
@@ -119,8 +125,45 @@ func checkSyntax(data []byte) *Fault {
 	if errors.As(err, &syntax) {
 		line, column := position(data, syntax.Offset)
 		message = fmt.Sprintf("line %d, column %d: %s", line, column, message)
+		if at := int(syntax.Offset) - 1; at >= 0 && at < len(data) && (data[at] == '/' || data[at] == '#') {
+			message += "; JSON has no comments"
+		}
 	}
 	return &Fault{Message: message}
+}
+
+// CheckJSON reports what makes data no JSON that every reader reads alike: its
+// syntax, with line and column, or each key that is there twice, or in another case
+// as well, with its path. The error is Faults.
+func CheckJSON(data []byte) error {
+	if fault := checkSyntax(data); fault != nil {
+		return Faults{*fault}
+	}
+	var faults Faults
+	root := parseNode(data, func(path, key string) { faults.add(joinPath(path, key), keyTwice) })
+	root.sameButCase("", &faults)
+	if len(faults) > 0 {
+		return faults
+	}
+	return nil
+}
+
+const keyTwice = "the key is there twice; take one out"
+
+// sameButCase reports keys that encoding/json takes for one field.
+func (n *node) sameButCase(path string, faults *Faults) {
+	for i, item := range n.items {
+		item.sameButCase(fmt.Sprintf("%s[%d]", path, i), faults)
+	}
+	seen := map[string]bool{}
+	for _, key := range n.keys {
+		if folded := strings.ToLower(key); seen[folded] {
+			faults.add(joinPath(path, key), "the key is there in another case as well; take one out")
+		} else {
+			seen[folded] = true
+		}
+		n.get(key).sameButCase(joinPath(path, key), faults)
+	}
 }
 
 // position returns the line and the column, in bytes and both from 1, of the

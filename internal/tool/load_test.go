@@ -101,7 +101,7 @@ func TestA58_aBadContractIsRefusedWithThePathOfEachFault(t *testing.T) {
 		{"unknown value", []string{policy(`"risk":"huge"`)},
 			[]string{`tools[0].policy.risk: value must be one of 'low', 'medium', 'high', 'critical'`}},
 		{"key twice", []string{`{"name":"a","name":"a","title":"T","description":"D","inputSchema":{"type":"object"}}`},
-			[]string{`tools[0].name: the key is there twice`}},
+			[]string{`tools[0].name: the key is there twice; take one out`}},
 
 		{"critical without approval always", []string{aTool("a", `"policy":{"risk":"critical","approval":"session"},"ui":{"ask":"Do"}`)},
 			[]string{`tools[0].policy.approval: a critical tool always asks: leave approval out or say always`}},
@@ -169,9 +169,9 @@ func TestLoad_theFileAsAWhole(t *testing.T) {
 		name, contract string
 		want           []string
 	}{
-		{"empty", "", []string{"line 1, column 1: unexpected end of JSON input"}},
+		{"empty", "", []string{"the file is empty; want JSON"}},
 		{"not JSON", "{\n  \"version\": 1,\n  \"tools\": [,]\n}", []string{"line 3, column 13: invalid character ',' looking for beginning of value"}},
-		{"another encoding", `{"version":1,"tools":[],"` + "\xff" + `":1}`, []string{"the file is not UTF-8 text"}},
+		{"another encoding", `{"version":1,"tools":[],"` + "\xff" + `":1}`, []string{"the file is not UTF-8 text; save it as UTF-8"}},
 		{"no object", "[]", []string{"got array, want object"}},
 		{"other version, other keys", `{"version":2,"tool":[]}`, []string{"missing property 'tools'", "tool: unknown key", "version: value must be 1"}},
 		{"tools is no list", `{"version":1,"tools":{}}`, []string{"tools: got object, want array"}},

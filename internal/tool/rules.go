@@ -22,31 +22,45 @@ type Rules struct {
 // ParseRules reads {"deny": [], "confirm": [], "allow": []}, each of which may be
 // left out. The error is Faults.
 func ParseRules(data []byte) (*Rules, error) {
-	if fault := checkSyntax(data); fault != nil {
-		return nil, Faults{*fault}
+	if err := CheckJSON(data); err != nil {
+		return nil, err
 	}
 	var faults Faults
-	root := parseNode(data, func(path, key string) { faults.add(joinPath(path, key), "the key is there twice") })
-	for _, key := range root.keys { // the decoder would take any case
-		if !slices.Contains([]string{"deny", "confirm", "allow"}, key) {
-			faults.add(key, "is not known here")
-		}
-	}
-	var r *Rules
-	if err := json.Unmarshal(data, &r); err != nil || r == nil {
+	root := parseNode(data, func(string, string) {})
+	if !root.isObject() {
 		faults.add("", `want {"deny": [], "confirm": [], "allow": []} with names of tools, each list optional`)
-		return nil, faults
 	}
-	r.each(func(place, pattern string) {
-		if !patternForm.MatchString(pattern) {
-			faults.add(place, quote(pattern)+" is no name of a tool, nor one with *")
+	count := 0
+	for _, key := range root.keys { // the decoder would take any case
+		list := root.get(key)
+		switch {
+		case !slices.Contains([]string{"deny", "confirm", "allow"}, key):
+			faults.add(joinPath("", key), "is not known here; want deny, confirm or allow")
+		case !list.isArray() && string(list.scalar) != "null":
+			faults.add(key, "want a list of names of tools")
 		}
-	})
+		if count += len(list.items); count > maxRules {
+			faults.add(key, fmt.Sprintf("want at most %d names in all lists; * stands for any part of one", maxRules))
+			break
+		}
+		for i, item := range list.items {
+			if !patternForm.MatchString(item.text()) {
+				faults.add(fmt.Sprintf("%s[%d]", key, i), "want a name of a tool, or one with *, of 1 to 64 of A-Z a-z 0-9 _ *")
+			}
+		}
+	}
 	if len(faults) > 0 {
 		return nil, faults
 	}
+	r := &Rules{}
+	if err := json.Unmarshal(data, r); err != nil {
+		return nil, Faults{{Message: err.Error()}}
+	}
 	return r, nil
 }
+
+// maxRules is far more than a contract has tools: each is held against each tool.
+const maxRules = 10_000
 
 // placeholderless makes words of a title that mean no argument.
 var placeholderless = strings.NewReplacer("{", "(", "}", ")")
@@ -93,7 +107,7 @@ func (r *Rules) Unused(c *Catalog) (faults Faults) {
 				return
 			}
 		}
-		faults.add(place, "the contract has no tool "+quote(pattern))
+		faults.add(place, "the contract has no tool "+quote(pattern)+"; correct the name or take it out")
 	})
 	return faults
 }

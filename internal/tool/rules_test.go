@@ -106,13 +106,23 @@ func TestK37_toolsOfThePage(t *testing.T) {
 
 func TestK37_faultsOfTheFile(t *testing.T) {
 	for _, row := range []struct{ rules, want string }{
-		{``, "unexpected end"},
+		{``, "the file is empty; want JSON"},
 		{`[]`, "want {"},
 		{`null`, "want {"},
 		{`{"denied": []}`, "denied: is not known here"},
-		{`{"deny": ["*"], "Deny": []}`, "Deny: is not known here"},
-		{`{"deny": "clipboard_read"}`, "want {"},
-		{`{"deny": [7]}`, "want {"},
+		{`{"deny": ["*"], "Deny": []}`, "Deny: the key is there in another case as well"},
+		{`{"deny": "clipboard_read"}`, "deny: want a list"},
+		{`{"deny": {"speak": true}}`, "deny: want a list"},
+		{`{"confirm": ["speak", 7]}`, "confirm[1]: want a name"},
+		{`{"Deny": ["*"]}`, "Deny: is not known here; want deny, confirm or allow"},
+		{"\uFEFF{}", "byte order mark; save it as UTF-8 without one"},
+		{"{\x00}\x00", "invalid character"},
+		{"\xff\xfe{\x00}\x00", "save it as UTF-8"},
+		{`{ // ours` + "\n" + `"deny": []}`, "line 1, column 3: invalid character '/' looking for beginning of object key string; JSON has no comments"},
+		{strings.Repeat("[", 200_000), "exceeded max depth"},
+		{`{"deny": ` + strings.Repeat("[", 9000) + strings.Repeat("]", 9000) + `}`, "deny[0]: want a name"},
+		{`{"deny": ["a"` + strings.Repeat(`,"a"`, 200_000) + `]}`, "deny: want at most 10000 names"},
+		{`{"approval": "never"}`, "approval: is not known here"},
 		{`{"deny": []} x`, "invalid character"},
 		{`{"deny": [], "deny": []}`, "deny: the key is there twice"},
 		{`{"deny": ["clipboard read"]}`, "deny[0]: "},
@@ -132,7 +142,7 @@ func TestK37_faultsOfTheFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "deny[0]: the contract has no tool \"clipboard_raed\"\nallow[0]: the contract has no tool \"none_*\""
+	want := "deny[0]: the contract has no tool \"clipboard_raed\"; correct the name or take it out\nallow[0]: the contract has no tool \"none_*\"; correct the name or take it out"
 	if got := r.Unused(c).Error(); got != want {
 		t.Errorf("%s; want %s", got, want)
 	}
