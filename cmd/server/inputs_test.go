@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -62,12 +63,16 @@ func TestInputs_pipes(t *testing.T) {
 	if _, err := readFile(name); err == nil || !strings.Contains(err.Error(), "nothing came in time") {
 		t.Errorf("a silent writer: %v", err)
 	}
-	go func() {
-		_, _ = writer.WriteString(`{"deny": ["speak"]}`)
-		writer.Close()
-	}()
+	writer.Close()
 	patienceToRead = time.Minute
-	if data, err := readFile(name); err != nil || string(data) != `{"deny": ["speak"]}` {
+	r, w, err := os.Pipe() // like <(command) of a shell
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	_, _ = w.WriteString(`{"deny": ["speak"]}`)
+	w.Close()
+	if data, err := readFile(fmt.Sprintf("/dev/fd/%d", r.Fd())); err != nil || string(data) != `{"deny": ["speak"]}` {
 		t.Errorf("%s %v", data, err)
 	}
 }

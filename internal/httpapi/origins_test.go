@@ -51,7 +51,7 @@ func TestParseOrigins(t *testing.T) {
 // TestProxies_client: the header counts only as far as proxies that are trusted
 // wrote it.
 func TestProxies_client(t *testing.T) {
-	trusted, err := ParseProxies([]string{"10.0.0.0/8", "127.0.0.1", "2001:db8:ffff::/48"})
+	trusted, err := ParseProxies([]string{"10.0.0.0/8", "127.0.0.1", "2001:db8:ffff::/48", "fe80::/10"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,6 +84,10 @@ func TestProxies_client(t *testing.T) {
 		"this machine, IPv6":              {nil, "[::1]:5", nil, ""},
 		"a proxy here that was not named": {nil, "127.0.0.1:5", []string{"203.0.113.7"}, ""},
 		"a proxy here":                    {trusted, "127.0.0.1:5", []string{"203.0.113.7"}, "203.0.113.7"},
+		"a proxy on the same link":        {trusted, "[fe80::1%eth0]:5", []string{"203.0.113.7"}, "203.0.113.7"},
+		"a client on the same link":       {nil, "[fe80::1%eth0]:5", nil, "fe80::/64"},
+		"a hop with a zone":               {trusted, "10.0.0.1:5", []string{"2001:db8:1:2::9%evil"}, "2001:db8:1:2::/64"},
+		"a port that is none":             {trusted, "10.0.0.1:5", []string{"203.0.113.7:x"}, "10.0.0.1"},
 		"no peer":                         {trusted, "@", []string{"203.0.113.7"}, ""},
 	} {
 		r := httptest.NewRequest("GET", "/ws", nil)

@@ -59,7 +59,7 @@ func (l Proxies) client(r *http.Request) string {
 	if err != nil {
 		return ""
 	}
-	addr := peer.Addr().Unmap()
+	addr := peer.Addr().Unmap().WithZone("")
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for i := len(hops) - 1; i >= 0 && l.Trusts(addr); i-- {
 		text := strings.TrimSpace(hops[i])
