@@ -2,6 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { installAxe, violations } from "../looks/axe.ts";
+import { crowds, survey } from "../looks/survey.ts";
 import { expect, test } from "./host.ts";
 import { shop } from "./pages.ts";
 
@@ -78,6 +79,72 @@ for (const [mode, element] of Object.entries(elements)) {
         expect(wide).toBeLessThanOrEqual(0);
         await page.context().close();
       }
+    },
+  );
+}
+
+const sizes = [
+  [1280, 860],
+  [1000, 640],
+  [844, 390],
+  [390, 844],
+  [390, 664],
+  [360, 640],
+  [320, 568],
+  [320, 256],
+] as const;
+
+for (const [mode, element] of Object.entries(elements)) {
+  test(
+    `H40 nothing lies over or touches another thing in mode ${mode}, from 320 x 256 px up`,
+    { timeout: 120_000 },
+    async ({ serve, host, visit }) => {
+      const server = await serve({ model: "demo", flags: ["-dev"] });
+      const bare = element.replace(/ (greeting|examples)="[^"]*"/g, "");
+      const pages = {
+        "/": shop({ server: server.url, element: bare }),
+        "/de": shop({ server: server.url, element: bare, lang: "de" }),
+      };
+      const site = await host({ pages });
+      const found: string[] = [];
+      for (const [path, hasTouch] of [
+        ["/", false],
+        ["/de", true],
+      ] as const) {
+        const { page, launcher, panel } = await visit(site.url + path, {
+          reducedMotion: "reduce",
+          hasTouch,
+        });
+        const look = async (state: string) => {
+          for (const [width, height] of sizes) {
+            await page.setViewportSize({ width, height });
+            await page.evaluate(
+              () => new Promise((resolve) => requestAnimationFrame(resolve)),
+            );
+            await picture(page, `${mode}-crowd-${state}-${width}x${height}`);
+            const seen = await survey(page);
+            const where = `${state}${path}, ${width} x ${height}`;
+            found.push(...crowds(seen).map((fault) => `${where}: ${fault}`));
+            const pill = await panel
+              .locator(".pill")
+              .evaluate((one) => one.scrollWidth - one.clientWidth);
+            if (pill > 0) found.push(`${where}: the model is cut by ${pill}`);
+            for (const one of await panel.locator(".state, .act span").all()) {
+              const lines = await one.evaluate(
+                (it) => it.getBoundingClientRect().height,
+              );
+              if (lines > 45) found.push(`${where}: a word of ${lines} px`);
+            }
+          }
+        };
+        if (mode === "launcher") await launcher.click();
+        await panel.locator(".prompt:enabled").first().waitFor();
+        await look("empty");
+        await panel.locator(".prompt").nth(1).click();
+        await panel.locator(".actions button").first().waitFor();
+        await look("answered");
+      }
+      expect(found).toEqual([]);
     },
   );
 }

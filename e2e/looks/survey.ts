@@ -20,6 +20,17 @@ export type Mark = {
   readonly stop: boolean;
   /** It stands in words that run from right to left. */
   readonly leftwards: boolean;
+  /** What of a control is not scrolled or cut away; undefined: nothing. */
+  readonly seen: Box | undefined;
+  /** The part of the conversation that it belongs to, such as `log`. */
+  readonly part: string;
+};
+
+type Box = {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
 };
 
 /** A page as it stands. */
@@ -75,7 +86,28 @@ export function survey(page: Page): Promise<Survey> {
           !element.matches(":disabled") &&
           isReachable(element),
         leftwards: style.direction === "rtl",
+        seen: control ? seenOf(element) : undefined,
+        part:
+          element.closest(".header, .log, .connection, .composer, .launcher")
+            ?.classList[0] ?? "",
       };
+    }
+
+    function seenOf(element: Element): Box | undefined {
+      let { left, top, right, bottom } = element.getBoundingClientRect();
+      lies(element, (one) => {
+        if (getComputedStyle(one).overflowY !== "visible") {
+          const edge = one.getBoundingClientRect();
+          left = Math.max(left, edge.left);
+          top = Math.max(top, edge.top);
+          right = Math.min(right, edge.right);
+          bottom = Math.min(bottom, edge.bottom);
+        }
+        return one.matches(":popover-open"); // nothing around cuts it
+      });
+      return right - left > 1 && bottom - top > 1
+        ? { left, top, right, bottom }
+        : undefined;
     }
 
     /** A label is a part of the control that it names: the largest of them counts. */
@@ -156,6 +188,32 @@ export function small({ marks }: Survey, least = 44): string[] {
     }))
     .filter(({ width, height }) => width < least || height < least)
     .map(({ name, width, height }) => `${name} is ${width} x ${height} px`);
+}
+
+/** Controls that lie over each other, and those of two parts with less than `least` px between. */
+export function crowds({ marks }: Survey, least = 3): string[] {
+  const controls = marks.flatMap(({ target, seen, name, part }) =>
+    target && seen !== undefined ? [{ seen, name, part }] : [],
+  );
+  return controls.flatMap((one, at) =>
+    controls.slice(at + 1).flatMap((other) => {
+      const room = between(one.seen, other.seen);
+      const most = one.part === other.part ? -1 : least - 0.5;
+      return room < most
+        ? [`${one.name} and ${other.name}: ${Math.round(room)} px between`]
+        : [];
+    }),
+  );
+}
+
+/** Pixels between two boxes; less than 0 if one lies over the other. */
+function between(one: Box, other: Box): number {
+  return Math.max(
+    other.left - one.right,
+    one.left - other.right,
+    other.top - one.bottom,
+    one.top - other.bottom,
+  );
 }
 
 /** Stops of the Tab key that come after something that is read later. */

@@ -24,12 +24,14 @@ export function Header(props: {
   return (
     <header class="header" part="header">
       <div class="column">
-        <h1 id="title">{wishes.title ?? <slot>{t.words.product}</slot>}</h1>
-        {model !== undefined && (
-          <span class={`pill ${model.demo ? "demo" : ""}`} title={model.name}>
-            {model.demo ? t.words.demo : model.name}
-          </span>
-        )}
+        <div class="who">
+          <h1 id="title">{wishes.title ?? <slot>{t.words.product}</slot>}</h1>
+          {model !== undefined && (
+            <span class={`pill ${model.demo ? "demo" : ""}`} title={model.name}>
+              {model.demo ? t.words.demo : model.name}
+            </span>
+          )}
+        </div>
         <div class="tools">
           {props.newHere && <NewConversation onClick={props.onNew} />}
           {props.dock !== undefined && <InspectorButton dock={props.dock} />}

@@ -29,8 +29,12 @@ export async function copyAndTell(
   return copied;
 }
 
-/** A quiet button. `text` is asked for when it is pressed. */
-export function CopyButton(props: { name: string; text: () => string }) {
+/** A quiet button. `text` is asked for when it is pressed; `brief` is shown for the name where there is little room. */
+export function CopyButton(props: {
+  name: string;
+  brief?: string;
+  text: () => string;
+}) {
   const { announce } = useShared();
   const t = useTexts();
   const [result, setResult] = useState<"none" | "copied" | "refused">("none");
@@ -51,7 +55,18 @@ export function CopyButton(props: { name: string; text: () => string }) {
         }
       >
         <Icon name={result === "copied" ? "check" : "copy"} />
-        <span>{result === "copied" ? t.answer.copied : props.name}</span>
+        {result === "copied" ? (
+          <span>{t.answer.copied}</span>
+        ) : (
+          <>
+            <span>{props.name}</span>
+            {props.brief !== undefined && (
+              <span class="brief" aria-hidden="true">
+                {props.brief}
+              </span>
+            )}
+          </>
+        )}
       </button>
       {result === "refused" && (
         <span class="refused">{t.answer.notCopied}</span>

@@ -131,7 +131,7 @@ export const calls = css`
   .help {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto;
-    align-items: start;
+    align-items: center;
     gap: 4px 16px;
     padding-block: 0 10px;
     padding-inline: 50px 12px;
@@ -144,10 +144,6 @@ export const calls = css`
   .help .hint:only-child,
   .help .small + .hint {
     grid-column: 1 / -1;
-  }
-
-  .help .small {
-    margin-block-start: -6px;
   }
 
   .help .small:disabled {
@@ -447,7 +443,7 @@ export const calls = css`
 
   @container space (max-width: 560px) {
     .card summary {
-      grid-template-columns: auto minmax(0, 1fr) fit-content(60%) auto;
+      grid-template-columns: auto fit-content(100%) minmax(0, 1fr) auto;
       gap: 0 10px;
       padding-block: 7px;
     }

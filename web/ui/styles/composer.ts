@@ -85,13 +85,14 @@ const common = css`
     align-items: center;
     justify-content: center;
     gap: 6px;
-    inline-size: 92px;
+    min-inline-size: 92px;
     block-size: 48px;
-    padding: 0;
+    padding: 0 10px;
     border: 1px solid var(--fh-text);
     border-radius: var(--fh-radius-large);
     background: var(--fh-surface-raised);
     font-weight: 600;
+    white-space: nowrap;
   }
 
   .act.send {
@@ -189,7 +190,8 @@ const narrow = css`
     }
 
     .act {
-      inline-size: 48px;
+      min-inline-size: 48px;
+      padding: 0;
     }
 
     .act span {

@@ -12,7 +12,7 @@ export function css(strings: TemplateStringsArray): string {
     .replace(/([\d.]+)rem\b/g, "calc($1 * var(--fh-rem))");
 }
 
-/** Rules for a low window or a low element: a phone on its side, a keyboard on the screen, a page at 400 %. */
-export function whereLow(rules: string): string {
-  return `@media (max-height: 440px) { ${rules} } @container space (max-height: 440px) { ${rules} }`;
+/** Rules for a window or an element of at most that height; by default a phone on its side, a keyboard on the screen, a page at 400 %. */
+export function whereLow(rules: string, most = 440): string {
+  return `@media (max-height: ${most}px) { ${rules} } @container space (max-height: ${most}px) { ${rules} }`;
 }

@@ -38,11 +38,25 @@ const common = css`
     display: flex;
     flex: none;
     gap: 8px;
-    margin-inline-start: auto;
+  }
+
+  /* One above the other where there is no room beside: neither is cut for the other's sake. */
+  .who {
+    display: flex;
+    flex: 1;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 1px 12px;
+    min-inline-size: 0;
+    line-height: 1.3;
   }
 
   .header h1 {
     flex: none;
+    max-inline-size: 100%;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
     font-size: 1rem;
     letter-spacing: -0.01em;
   }
@@ -74,6 +88,10 @@ const common = css`
     position: relative;
     isolation: isolate;
     min-block-size: 0;
+  }
+
+  .foot {
+    padding-block-start: 8px;
   }
 
   .log {
@@ -177,6 +195,32 @@ const common = css`
   }
 `;
 
+/* The panel of a launcher, an element in a page: all that can be tried is in sight. */
+const rather = css`
+  .empty {
+    gap: 16px;
+    padding-block: clamp(4px, 4cqb, 24px) 8px;
+  }
+
+  .welcome {
+    font-size: 1.0625rem;
+    line-height: 1.4;
+  }
+
+  .prompts {
+    gap: 6px;
+  }
+
+  .prompt {
+    min-block-size: 44px;
+    padding-block: 4px;
+  }
+
+  .log > .column {
+    padding-block-end: 16px;
+  }
+`;
+
 /* A phone on its side, a keyboard on the screen, a page at 400 %. */
 const low = css`
   .header .column {
@@ -199,6 +243,16 @@ const narrow = css`
 
     .header .column {
       gap: 8px;
+      padding-inline-end: 8px;
+    }
+
+    .header .tools {
+      gap: 4px;
+    }
+
+    .pill {
+      padding: 0 8px;
+      line-height: 1.4;
     }
 
     .log > .column {
@@ -237,6 +291,16 @@ const narrow = css`
     }
   }
 
+  @container space (max-width: 340px) {
+    .header .tools {
+      gap: 0;
+    }
+
+    .header .tools > .cog:not(.braces) {
+      display: none;
+    }
+  }
+
   @container space (max-width: 640px) {
     @media (pointer: coarse) {
       .header .new {
@@ -246,4 +310,4 @@ const narrow = css`
   }
 `;
 
-export const layout = common + whereLow(low) + narrow;
+export const layout = common + narrow + whereLow(rather, 720) + whereLow(low);

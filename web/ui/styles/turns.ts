@@ -48,6 +48,35 @@ export const turns = css`
     margin-inline-start: 8px;
   }
 
+  .brief {
+    display: none;
+  }
+
+  /* One row where a language can. */
+  @container space (max-width: 560px) {
+    .actions {
+      column-gap: 0;
+      margin-inline-start: -5px;
+    }
+
+    .actions .quiet-act {
+      padding-inline: 5px;
+    }
+
+    .brief {
+      display: inline;
+    }
+
+    .actions span:has(+ .brief) {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+      white-space: nowrap;
+    }
+  }
+
   .words {
     display: grid;
     gap: 12px;

@@ -37,7 +37,11 @@ export function AnswerActions(props: {
             name={t.answer.copy}
             text={() => markdown()?.plainOf(answer) ?? answer}
           />
-          <CopyButton name={t.answer.copyMarkdown} text={() => answer} />
+          <CopyButton
+            name={t.answer.copyMarkdown}
+            brief="Markdown"
+            text={() => answer}
+          />
         </>
       )}
       {again !== undefined && (
