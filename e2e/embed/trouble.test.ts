@@ -225,9 +225,13 @@ test.for([
     const root = headers ? page : page.frameLocator("iframe");
     const chat = root.locator("farhand-chat");
     await say(chat, "Where am I?");
-    await chat
-      .getByText("The page, or the site around it, switched it off")
-      .waitFor();
+    const said = headers
+      ? "The page, or the site around it, switched it off"
+      : 'The page around it gives it with allow="geolocation" on the iframe.';
+    await chat.getByText(said).waitFor();
+    await chat.getByRole("button", { name: "What can you do?" }).click();
+    const tool = chat.locator(".tool").filter({ hasText: "Your location" });
+    await tool.getByText(said).waitFor();
   },
 );
 

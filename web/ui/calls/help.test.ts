@@ -11,6 +11,7 @@ const around: Around = {
   tool: tool("geolocation_get", "Your location"),
   withheld: undefined,
   permission: "denied",
+  framed: false,
 };
 
 function help(changes: Partial<CallView>, more: Partial<Around> = {}) {
@@ -68,6 +69,12 @@ describe("H33 a blocked permission", () => {
     expect(new Set(sentences).size).toBe(browsers.length);
     for (const sentence of sentences) expect(sentence).toMatch(/Location/);
   });
+});
+
+test("H33 what a frame was not given names the attribute", () => {
+  const framed = refused("policy", { framed: true })?.sentence;
+  expect(framed).toMatch(/^This page is not allowed .*allow="geolocation"/);
+  expect(refused("policy")?.sentence).not.toMatch(/iframe/);
 });
 
 test("H33 over plain http both say what they need", () => {

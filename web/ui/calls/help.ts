@@ -7,6 +7,7 @@ import { codeSentence } from "../strings/turns.ts";
 import type { Texts } from "../strings/texts.ts";
 import type { whereAmI } from "./browser.ts";
 import type { Permission } from "./permission.ts";
+import { policyFix } from "./frame.ts";
 import { type Subject, subjectOf } from "./subject.ts";
 
 /**
@@ -29,6 +30,8 @@ export type Around = ReturnType<typeof whereAmI> & {
   readonly withheld: WithheldTool | undefined;
   /** Of what the tool needs, as it is now. */
   readonly permission: Permission;
+  /** The page stands in another one. */
+  readonly framed: boolean;
 };
 
 /** Undefined for a call that is open, or that needs no word. */
@@ -56,7 +59,7 @@ export function helpFor(
       return help(said, "again");
     case "unknown_tool":
     case "unsupported":
-      return help(withheldSentence(t, around.withheld) ?? said, "tools");
+      return help(withheldSentence(t, around) ?? said, "tools");
     case "invalid_result":
     case "not_delivered":
       return help(said, "reload");
@@ -82,12 +85,13 @@ export function helpFor(
 /** Why the tool was not there to be called, if that is more than a code can say. */
 function withheldSentence(
   t: Texts,
-  withheld: WithheldTool | undefined,
+  { withheld, framed }: Around,
 ): string | undefined {
   switch (withheld?.reason) {
     case "insecure_context":
       return t.words.insecure;
     case "policy":
+      return policyFix(t, withheld.name, framed);
     case "operator":
     case "no_body":
     case "no_approval":
@@ -122,7 +126,11 @@ function helpWhy(t: Texts, call: CallView, why: Why, around: Around): Help {
     case "insecure":
       return { sentence: t.words.insecure, action: "tools", live: true };
     case "policy":
-      return { sentence: words.policy, action: "tools", live: true };
+      return {
+        sentence: `${words.policy} ${policyFix(t, call.name, around.framed)}`,
+        action: "tools",
+        live: true,
+      };
     default:
       return why satisfies never;
   }

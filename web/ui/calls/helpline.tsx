@@ -8,6 +8,7 @@ import { useTexts } from "../parts/texts.ts";
 import type { Turn } from "../state.ts";
 import type { Texts } from "../strings/texts.ts";
 import { whereAmI } from "./browser.ts";
+import { inFrame } from "./frame.ts";
 import { type Action, helpFor } from "./help.ts";
 import { usePermission } from "./permission.ts";
 
@@ -54,6 +55,7 @@ export function HelpLine(props: {
   const permission = usePermission(watched ? call.name : undefined);
   const help = helpFor(t, call, {
     ...whereAmI(navigator),
+    framed: inFrame(),
     tool: props.tool,
     withheld: hello?.withheld.find((tool) => tool.name === call.name),
     permission: permission ?? "denied",

@@ -41,7 +41,7 @@ test.each([
   ],
 ] as const)("H9 %s", (_what, tool, grants, permission, standing, state) => {
   expect(
-    standOf(english, tool, grants, permission, "chromeDesktop"),
+    standOf(english, tool, grants, permission, "chromeDesktop", false),
   ).toMatchObject({
     standing,
     state,
@@ -49,14 +49,21 @@ test.each([
 });
 
 test("H9 a blocked tool says how that is undone", () => {
-  expect(standOf(english, locate, [], "denied", "safariIOS").fix).toMatch(
-    /Website Settings.*Location/,
-  );
+  expect(
+    standOf(english, locate, [], "denied", "safariIOS", false).fix,
+  ).toMatch(/Website Settings.*Location/);
 });
 
 test("H9 each reason for a tool to be off has its words and its fix", () => {
   const stands = withheldReasonValues.map((reason) =>
-    standOf(english, { name: "x", title: "X", reason }, [], undefined, "other"),
+    standOf(
+      english,
+      { name: "x", title: "X", reason },
+      [],
+      undefined,
+      "other",
+      false,
+    ),
   );
   expect(stands.map((stand) => stand.standing)).toEqual(
     withheldReasonValues.map(() => "off"),
@@ -72,3 +79,19 @@ test("every tool of the contract is listed, what is off last", () => {
   expect(listed).toHaveLength(hello.tools.length + 1);
   expect(listed.at(-1)).toBe(off);
 });
+
+test.each([
+  ["geolocation_get", 'allow="geolocation"'],
+  ["clipboard_read", 'allow="clipboard-read"'],
+  ["clipboard_write", 'allow="clipboard-write"'],
+  ["camera_of_the_page", "with allow on the iframe"],
+])(
+  "H33 in a frame the attribute that is missing is named: %s",
+  (name, allow) => {
+    const tool = { name, title: "X", reason: "policy" } as const;
+    const fix = (framed: boolean) =>
+      standOf(english, tool, [], undefined, "other", framed).fix;
+    expect(fix(true)).toContain(allow);
+    expect(fix(false)).not.toMatch(/frame/);
+  },
+);

@@ -6,6 +6,7 @@ import type {
   WithheldTool,
 } from "../../gen/protocol.ts";
 import type { Browser } from "../calls/browser.ts";
+import { policyFix } from "../calls/frame.ts";
 import type { Permission } from "../calls/permission.ts";
 import { subjectOf } from "../calls/subject.ts";
 import { withheldReason } from "../strings/faults.ts";
@@ -38,20 +39,22 @@ export function isOffered(
 }
 
 /** What page and server disagree on says already what to do. */
-function fixOf({ toolbox }: Texts, reason: WithheldTool["reason"]): string {
-  switch (reason) {
+function fixOf(t: Texts, tool: WithheldTool, framed: boolean): string {
+  switch (tool.reason) {
     case "schema":
     case "no_entry":
     case "declared":
       return "";
+    case "policy":
+      return policyFix(t, tool.name, framed);
     default:
-      return toolbox.fixes[reason];
+      return t.toolbox.fixes[tool.reason];
   }
 }
 
 /**
  * How a tool stands. `permission` is the browser's, undefined while it is not
- * known; `browser` says how a denial is undone.
+ * known; `browser` says how a denial is undone, `framed` who gives permissions.
  */
 export function standOf(
   t: Texts,
@@ -59,13 +62,14 @@ export function standOf(
   grants: readonly string[],
   permission: Permission | undefined,
   browser: Browser,
+  framed: boolean,
 ): Stand {
   const { toolbox } = t;
   if (!isOffered(tool)) {
     return {
       standing: "off",
       state: t.calls.because(toolbox.off, withheldReason(t, tool)),
-      fix: fixOf(t, tool.reason),
+      fix: fixOf(t, tool, framed),
     };
   }
   if (permission === "denied") {

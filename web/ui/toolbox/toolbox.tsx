@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Client } from "../../client/api.ts";
 import type { OfferedTool, WithheldTool } from "../../gen/protocol.ts";
 import { whereAmI } from "../calls/browser.ts";
+import { inFrame } from "../calls/frame.ts";
 import { usePermission } from "../calls/permission.ts";
 import { useShared } from "../parts/hooks.ts";
 import { useTexts } from "../parts/texts.ts";
@@ -79,7 +80,7 @@ function Tool(props: {
   const offered = isOffered(tool);
   const permission = usePermission(offered ? tool.name : undefined);
   const { browser } = whereAmI(navigator);
-  const stand = standOf(t, tool, props.grants, permission, browser);
+  const stand = standOf(t, tool, props.grants, permission, browser, inFrame());
   const title = t.contractWords(tool.title);
   const there = offered && tool.where === "server";
   const examples = offered ? (tool.ui.examples ?? []) : [];

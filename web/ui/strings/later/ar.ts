@@ -520,6 +520,8 @@ export const later: Later = {
     allowed: "مسموح بها في هذه الجلسة",
     off: "معطّلة",
     examples: (title) => `أشياء يمكنك تجربتها مع ${i(title)}`,
+    framed: (allow) =>
+      `هذه الصفحة داخل إطار لم يُمنح الإذن. تمنحه الصفحة المحيطة به بوضع ${i(allow)} على ${i("iframe")}.`,
     fixes: {
       insecure_context: `افتح هذه الصفحة على ${i("https")} أو ${i("localhost")}.`,
       unsupported: "قد يستطيع ذلك متصفح آخر.",

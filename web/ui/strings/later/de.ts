@@ -537,6 +537,8 @@ export const later: Later = {
     allowed: "in dieser Sitzung erlaubt",
     off: "aus",
     examples: (title) => `Zum Ausprobieren mit ${title}`,
+    framed: (allow) =>
+      `Diese Seite steht in einem Rahmen, dem die Erlaubnis fehlt. Die Seite um sie herum gibt sie mit ${allow} am iframe.`,
     fixes: {
       insecure_context: "Öffne diese Seite mit https oder auf localhost.",
       unsupported: "Ein anderer Browser kann es vielleicht.",

@@ -600,6 +600,9 @@ export const later = {
     allowed: "allowed in this session",
     off: "off",
     examples: (title: string) => `Things to try with ${title}`,
+    /** `allow`: the attribute that is missing, such as `allow="geolocation"`. */
+    framed: (allow: string) =>
+      `This page stands in a frame that was not given the permission. The page around it gives it with ${allow} on the iframe.`,
     /** What to do about a tool that is off. */
     fixes: {
       insecure_context: "Open this page on https or localhost.",
