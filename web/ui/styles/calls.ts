@@ -39,7 +39,7 @@ export const calls = css`
 
   .card summary {
     display: grid;
-    grid-template-columns: auto minmax(0, auto) auto minmax(0, 1fr) auto;
+    grid-template-columns: auto minmax(0, auto) auto minmax(auto, 1fr) auto;
     align-items: center;
     gap: 4px 12px;
     min-block-size: 44px;
@@ -81,16 +81,19 @@ export const calls = css`
 
   .clock,
   .gist {
-    overflow: hidden;
     color: var(--fh-text-quiet);
     font-size: 0.78125rem;
     text-align: end;
-    text-overflow: ellipsis;
     white-space: nowrap;
   }
 
   .clock {
     font-family: var(--fh-mono);
+  }
+
+  .gist {
+    overflow: hidden;
+    text-overflow: ellipsis;
   }
 
   .state span,
@@ -443,7 +446,7 @@ export const calls = css`
 
   @container space (max-width: 560px) {
     .card summary {
-      grid-template-columns: auto fit-content(100%) minmax(0, 1fr) auto;
+      grid-template-columns: auto fit-content(100%) minmax(auto, 1fr) auto;
       gap: 0 10px;
       padding-block: 7px;
     }
