@@ -9,7 +9,8 @@
 //
 // Non-goals: it has no memory of earlier turns, understands no other language
 // beyond the examples of the contract in those of the page, and guesses
-// nothing. Tools that it does not know are left to the emulator's planner.
+// nothing. Which tool that it does not know is called, and with what, is left to
+// the emulator's planner.
 package demo
 
 import (
@@ -33,7 +34,7 @@ var _ emulator.Brain = Brain{}
 func (b Brain) Plan(r emulator.Request) emulator.Reply {
 	words := r.Words()
 	if mentionsTool(r.Tools, words) {
-		return b.planner.Plan(r)
+		return b.plan(r)
 	}
 	p, known := understand(words)
 	missing := p.missing(r.Tools)
@@ -55,7 +56,7 @@ func (b Brain) others(r emulator.Request) (emulator.Reply, bool) {
 	if len(r.Tools) == 0 {
 		return emulator.Reply{}, false
 	}
-	reply := b.planner.Plan(r)
+	reply := b.plan(r)
 	return reply, len(reply.Calls) > 0 || len(r.Results()) > 0
 }
 

@@ -258,8 +258,50 @@ func TestBrain_ownToolsGoToThePlanner(t *testing.T) {
 		t.Fatalf("calls %s, want %s", callsOf(reply.Calls), own.Name)
 	}
 	r = answered(r, reply.Calls, []string{`{"output":{"sky":"clear"}}`})
-	if text := (Brain{}).Plan(r).Text; !strings.Contains(text, "clear") {
-		t.Errorf("answer %q does not tell the result", text)
+	if got, want := (Brain{}).Plan(r).Text, "Done. Sky: clear."; got != want {
+		t.Errorf("answers %q, want %q", got, want)
+	}
+}
+
+// What a tool answers is told as people talk, whatever its shape and whether it
+// is trusted: no braces, no names of the wire, no mark.
+func TestBrain_resultsOfOwnToolsAreToldInSentences(t *testing.T) {
+	own := emulator.Tool{Name: "page_cart_add", Description: "Put boots into the cart.", Schema: json.RawMessage(`{"type":"object"}`)}
+	marked := func(content string) string {
+		return `{"output":{"trusted":false,"origin":"https://shop.example","nonce":"n0nce","content":` + content + `}}`
+	}
+	for value, want := range map[string]string{
+		`{"items":2}`: "Done. Items: 2.",
+		`{"items":2,"inStock":true,"sold_out":false,"note":null}`: "Done. Items: 2, in stock: yes, sold out: no.",
+		`{"cart":{"items":2,"total":"40 €"},"next":"Pay!"}`:       "Done. Cart: (items: 2, total: 40 €), next: Pay!",
+		`[{"name":"Boots"},{"name":"Tent","price":90}]`:           "Done. Name: Boots, (name: Tent, price: 90).",
+		`"two boots are in the cart"`:                             "Done. Two boots are in the cart.",
+		`"“Trusted” & <b>"`:                                       "Done. “Trusted” & <b>.",
+		`42`:                                                      "Done. 42.",
+		`true`:                                                    "Done. Yes.",
+		`null`:                                                    "Done.",
+		`{}`:                                                      "Done.",
+		`[]`:                                                      "Done.",
+		`""`:                                                      "Done.",
+	} {
+		for _, response := range []string{marked(value), `{"output":` + value + `}`} {
+			r := ask("Put two boots into the cart", own)
+			reply := Brain{}.Plan(r)
+			if got := (Brain{}).Plan(answered(r, reply.Calls, []string{response})).Text; got != want {
+				t.Errorf("%s is told as %q, want %q", response, got, want)
+			}
+		}
+	}
+}
+
+func TestBrain_ofOwnToolsThatFailedItSaysWhatToDo(t *testing.T) {
+	own := emulator.Tool{Name: "page_cartAdd", Description: "Put boots into the cart."}
+	r := ask("Put two boots into the cart", own)
+	reply := Brain{}.Plan(r)
+	r = answered(r, reply.Calls, []string{`{"error":{"code":"denied","message":"Untrusted text n0nce"}}`})
+	got, want := (Brain{}).Plan(r).Text, "I could not use “cart add”. "+advice("denied")
+	if got != want {
+		t.Errorf("says %q, want %q", got, want)
 	}
 }
 

@@ -18,11 +18,23 @@ type findings struct {
 
 var (
 	quotation  = regexp.MustCompile(`"([^"]+)"|“([^”]+)”|‘([^’]+)’|` + "`([^`]+)`" + `|(?:^|[\s(])'([^']+)'`)
-	numeral    = regexp.MustCompile(`-?\d+(?:\.\d+)?`)
+	numeral    = regexp.MustCompile(`(?i)-?\d+(?:\.\d+)?|\b(?:` + strings.Join(inWords, "|") + `)\b`)
 	address    = regexp.MustCompile(`https?://[^\s"'<>]+`)
 	mail       = regexp.MustCompile(`[\w.+-]+@[\w-]+\.[\w.-]*\w`)
 	afterWords = regexp.MustCompile(`(?i)\b(?:in|for|to|of|about|with|named|called|that|on|at)\s+(\S.*)$`)
 )
+
+// inWords are the numbers that people write as words, from one.
+var inWords = []string{"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+
+// amount reads a number in digits or as a word.
+func amount(said string) (float64, bool) {
+	if i := slices.Index(inWords, strings.ToLower(said)); i >= 0 {
+		return float64(i + 1), true
+	}
+	v, err := strconv.ParseFloat(said, 64)
+	return v, err == nil
+}
 
 // search reads the words once, for the tool that they chose.
 func search(words string, t Tool) *findings {
@@ -31,7 +43,7 @@ func search(words string, t Tool) *findings {
 		f.quotes = append(f.quotes, strings.Join(m[1:], ""))
 	}
 	for _, m := range numeral.FindAllString(quotation.ReplaceAllString(words, " "), -1) {
-		if v, err := strconv.ParseFloat(m, 64); err == nil {
+		if v, ok := amount(m); ok {
 			f.numbers = append(f.numbers, v)
 		}
 	}
@@ -111,7 +123,7 @@ func (f *findings) text(name string) string {
 // else the fallback.
 func (f *findings) number(name string, fallback float64) float64 {
 	if v, ok := f.assigned(name); ok {
-		if n, err := strconv.ParseFloat(v, 64); err == nil {
+		if n, ok := amount(v); ok {
 			f.numbers = slices.DeleteFunc(f.numbers, func(x float64) bool { return x == n })
 			return n
 		}
