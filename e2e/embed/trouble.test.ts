@@ -68,7 +68,7 @@ test("a policy without script-src: nothing, and the browser says it", async ({
   expect(await page.locator("farhand-chat .launcher").count()).toBe(0);
 });
 
-test("a policy without connect-src: it goes on connecting, and the browser says why", async ({
+test("a policy without connect-src: no connection, and the browser says why", async ({
   serve,
   host,
   look,
@@ -78,11 +78,47 @@ test("a policy without connect-src: it goes on connecting, and the browser says 
   const site = await host({ pages: { "/": html(server) }, policy });
   const { page, lines } = await look(site.url);
   await page.locator("farhand-chat .launcher").click();
-  await page.getByText("Connecting to the server").waitFor();
+  await page.getByText(/refused the connection or cannot be reached/).waitFor();
   await expect
     .poll(() => lines.join("\n"))
     .toContain(`Connecting to 'ws://${new URL(server.url).host}/ws' violates`);
 });
+
+test.for([
+  ["http: for an https: page", "http://assistant.example", "insecure"],
+  ["none for a socket", "ftp://assistant.example", "'ftp' is not allowed"],
+])(
+  "an address that the browser does not take is told as that: %s",
+  async ([, address = "", why = ""], { serve, browser }) => {
+    const server = await serve({ flags: ["-dev"] });
+    const page = await browser.newPage();
+    await page.route("https://shop.example/", (route) =>
+      route.fulfill({
+        contentType: "text/html",
+        body: `<!doctype html><html lang="en"><script src="https://assistant.example/embed/v1.js" async></script><farhand-chat server="${address}"></farhand-chat></html>`,
+      }),
+    );
+    await page.route("https://assistant.example/**", async (route) => {
+      const { pathname } = new URL(route.request().url());
+      const response = await fetch(server.url + pathname, {
+        headers: { Origin: "http://localhost" },
+      });
+      await route.fulfill({
+        contentType: response.headers.get("content-type") ?? "",
+        headers: { "access-control-allow-origin": "*" },
+        body: Buffer.from(await response.arrayBuffer()),
+      });
+    });
+    await page.goto("https://shop.example/");
+    await page.locator("farhand-chat .launcher").click();
+    const strip = page.locator("farhand-chat .strip");
+    await strip.getByText("The address of the server is wrong").waitFor();
+    expect(await strip.textContent()).toContain(why);
+    expect(await strip.textContent()).not.toContain("let you in");
+    await strip.getByRole("button", { name: "Reload" }).waitFor();
+    await page.close();
+  },
+);
 
 test("an origin that is not listed: the page, the console and /check name flag and value", async ({
   serve,

@@ -257,3 +257,74 @@ describe("GET /check explains a handshake that failed before it opened", () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 });
+
+describe("a socket that the browser does not make", () => {
+  const address = "ftp://test/ws";
+  test.each(
+    ["SyntaxError", "SecurityError"].flatMap((name) => [
+      [name, undefined],
+      [name, () => "abc"],
+    ]) as [string, (() => string) | undefined][],
+  )(
+    "%s: told as what it is, also to who listens later",
+    async (name, getTicket) => {
+      const fetch = answering(200, { ok: true });
+      const tried = vi.fn(function () {
+        throw new DOMException(`${address} is not for this page`, name);
+      });
+      const { client, listen } = connecting({
+        url: address,
+        WebSocket: tried as unknown as typeof WebSocket,
+        ...(getTicket && { getTicket }),
+      });
+      const told = listen("status");
+      const closed = {
+        status: "closed",
+        reason: "address",
+        code: 1006,
+        refusal: {
+          code: "socket",
+          message: `no socket: ${address} is not for this page`,
+        },
+      };
+      await settle();
+      expect(told).toEqual([closed]);
+      expect(client.status).toEqual(closed);
+
+      // It would not help by itself, and the server has nothing to say of it.
+      await vi.advanceTimersByTimeAsync(3_600_000);
+      expect(tried).toHaveBeenCalledOnce();
+      expect(fetch).not.toHaveBeenCalled();
+      client.reconnect();
+      await settle();
+      expect(told.slice(1)).toEqual([{ status: "connecting" }, closed]);
+    },
+  );
+
+  test("closed before it is known: nothing more is told", async () => {
+    const { client, listen } = connecting({
+      WebSocket: function () {
+        throw new DOMException("", "SyntaxError");
+      } as unknown as typeof WebSocket,
+    });
+    client.close();
+    const told = listen("status");
+    await settle();
+    expect(told).toEqual([]);
+    expect(client.status).toMatchObject({ reason: "closed" });
+  });
+
+  test("an error without a close, as a policy of the page makes it, is a loss like any other", async () => {
+    const { client, made, last } = connecting();
+    last().fail();
+    expect(client.status).toMatchObject({
+      status: "waiting",
+      reason: "refused_or_unreachable",
+      code: 1006,
+    });
+    // Elsewhere the close comes, too.
+    made[0]?.drop(1006);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(made).toHaveLength(2);
+  });
+});

@@ -60,7 +60,7 @@ export async function askWhy(
 }
 
 /** What the server says in the reason of a close frame, if it does. */
-export function saidAtClose(reason: string): Refusal | undefined {
+export function saidAtClose(reason = ""): Refusal | undefined {
   try {
     return refusalIn(JSON.parse(reason));
   } catch {
@@ -68,12 +68,12 @@ export function saidAtClose(reason: string): Refusal | undefined {
   }
 }
 
-/** Whatever was thrown instead of a ticket, as a refusal. */
-export function noTicket(thrown: unknown): Refusal {
+/** Whatever was thrown instead of a ticket or a socket, as a refusal. */
+export function none(code: "ticket" | "socket", thrown: unknown): Refusal {
   return (
     refusalIn(thrown) ?? {
-      code: "ticket",
-      message: `no ticket: ${thrown instanceof Error ? thrown.message : thrown}`,
+      code,
+      message: `no ${code}: ${thrown instanceof Error ? thrown.message : thrown}`,
     }
   );
 }

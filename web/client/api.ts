@@ -221,7 +221,10 @@ export type Options<M extends ToolMap = Tools> = {
 
 /** What the server, or whoever gives tickets, says of a page that it keeps out. */
 export type Refusal = {
-  /** Of the server: origin, host, rate_limited, draining, full or authentication. "ticket": there was none. */
+  /**
+   * Of the server: origin, host, rate_limited, draining, full or
+   * authentication. "ticket": there was none. "socket": the browser made none.
+   */
   readonly code: string;
   /** For a developer: what is wrong, and what would help. */
   readonly message: string;
@@ -245,6 +248,8 @@ export type LossReason =
   /** The server did not take the ticket, or there was none. */
   | "authentication"
   | "origin"
+  /** The browser does not take the address: it is none, or `ws:` on an https: page. `refusal` has its words. */
+  | "address"
   | "rate_limited"
   /** Page and server speak different versions: reload the page. */
   | "protocol"

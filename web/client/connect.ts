@@ -57,8 +57,8 @@ type Turn = {
 };
 
 /**
- * Connects at once and stays connected until `close`. Throws only what the
- * WebSocket constructor throws; every later trouble is a status. `execute` runs
+ * Connects at once and stays connected until `close`. Every trouble with that
+ * is a status. `execute` runs
  * a call: a page may fetch it when it is needed, index.ts has it at once.
  */
 export function connectUsing<M extends ToolMap>(

@@ -9,7 +9,7 @@
  */
 
 import type { ClientFrame, ClientHello, ServerFrame } from "../gen/protocol.ts";
-import { askWhy, noTicket, saidAtClose } from "./admission.ts";
+import { askWhy, none, saidAtClose } from "./admission.ts";
 import type { LossReason, Refusal, Status } from "./api.ts";
 import { parseServerFrame } from "./parse.ts";
 
@@ -66,7 +66,7 @@ export type Connection = {
   status(): Status;
 };
 
-/** Throws what the WebSocket constructor throws, for instance on a bad URL. */
+/** Never throws: an address that the browser does not take is a status. */
 export function openConnection(config: ConnectionConfig): Connection {
   let status: Status = { status: "connecting" };
   let socket: WebSocket | undefined;
@@ -102,18 +102,21 @@ export function openConnection(config: ConnectionConfig): Connection {
     silence = setTimeout(() => lose("silent"), silenceMs);
   }
 
-  function start(): void {
+  /** Without tickets it dials before it returns. */
+  async function start(): Promise<void> {
     const mine = (current = ++attempt);
+    let missing: "ticket" | "socket" = "ticket";
     heard();
-    if (config.ticket === undefined) return dial(mine);
-    void config
-      .ticket()
-      .then((ticket) => {
-        if (mine === current) dial(mine, ticket);
-      })
-      .catch((thrown) => {
-        if (mine === current) lose("authentication", 1006, noTicket(thrown));
-      });
+    try {
+      const ticket = config.ticket && (await config.ticket());
+      missing = "socket";
+      if (mine === current) dial(mine, ticket);
+    } catch (thrown) {
+      await null; // whoever connects listens by then
+      if (mine !== current) return;
+      const reason = missing === "ticket" ? "authentication" : "address";
+      lose(reason, 1006, none(missing, thrown));
+    }
   }
 
   function dial(mine: number, ticket?: string): void {
@@ -132,7 +135,9 @@ export function openConnection(config: ConnectionConfig): Connection {
       heard();
       receive(event.data);
     };
-    made.onclose = ({ code, reason }) => {
+    // Where a policy of the page forbids it, Chromium tells of the error only.
+    made.onerror = made.onclose = (event: Partial<CloseEvent>) => {
+      const { code = 1006, reason } = event;
       if (mine !== current) return;
       const loss = reasons[code] ?? "lost";
       const why = opened ? loss : "refused_or_unreachable";
@@ -175,7 +180,7 @@ export function openConnection(config: ConnectionConfig): Connection {
     // A ticket may have become too old on its way: another one, once.
     const again = code === 4003 && config.ticket !== undefined && !renewed;
     renewed ||= again;
-    const over = final.includes(code) && !again;
+    const over = (final.includes(code) || reason === "address") && !again;
     const loss = {
       reason: over || !offline() ? reason : "offline",
       code,
@@ -226,7 +231,7 @@ export function openConnection(config: ConnectionConfig): Connection {
     if (current !== 0 || finished || away) return;
     clearTimeout(retry);
     change({ status: "connecting" });
-    start();
+    void start();
   }
 
   function offline(): boolean {
@@ -284,7 +289,7 @@ export function openConnection(config: ConnectionConfig): Connection {
     change({ status: "closed", reason, code: 1000 });
   }
 
-  start();
+  void start();
   const watching = new AbortController();
   const watch = (types: string[], listener: () => void): void => {
     const options = { capture: true, signal: watching.signal };

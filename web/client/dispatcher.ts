@@ -144,19 +144,17 @@ export function createDispatcher(config: DispatcherConfig): Dispatcher {
     userMs: number,
     userTimeoutMs: number,
   ): void {
-    const state: OpenState =
-      waiting === undefined ? "running" : "awaiting_user";
-    const before = entry.view.state;
+    const state: OpenState = waiting ? "awaiting_user" : "running";
+    const { view } = entry;
     // Waits that follow each other without a break are one stretch of the clock.
-    const waitEndsAt =
-      entry.view.waitEndsAt ?? Date.now() + userTimeoutMs - userMs;
-    const next = { ...entered(entry.view, state), userMs };
-    update(
-      entry,
-      waiting === undefined ? next : { ...next, waiting, waitEndsAt },
-    );
-    if (state !== before) {
-      config.send({ type: "tool_state", id: next.id, state });
+    const { waitEndsAt = Date.now() + userTimeoutMs - userMs } = view;
+    update(entry, {
+      ...entered(view, state),
+      userMs,
+      ...(waiting && { waiting, waitEndsAt }),
+    });
+    if (state !== view.state) {
+      config.send({ type: "tool_state", id: view.id, state });
     }
   }
 

@@ -12,7 +12,7 @@ export function disagreement(
 
 /** For all tools that ask, since one handler serves them all. */
 const nobodyToAsk =
-  "farhand: tools that ask first are not offered, since nobody can be asked. " +
+  "farhand: tools that ask first are not offered. " +
   'Add a handler: connect({ approve: async ({ reason }) => (await yourDialog(reason)) ? "once" : "deny" })';
 
 /** One line for each tool that is withheld because of a disagreement, and one for those that ask. */

@@ -6,8 +6,8 @@ import { connectUsing } from "./connect.ts";
 import { execute } from "./execution.ts";
 
 /**
- * Connects at once and stays connected until `close`. Throws only what the
- * WebSocket constructor throws; every later trouble is a status.
+ * Connects at once and stays connected until `close`. Every trouble with that
+ * is a status.
  */
 export function connect<M extends ToolMap = Tools>(
   options: Options<M> = {},

@@ -10,8 +10,8 @@ import { connectLate, once } from "../client/late.ts";
 const fetched = once(() => import("../client/execution.ts"));
 
 /**
- * Connects at once and stays connected until `close`. Throws only what the
- * WebSocket constructor throws; every later trouble is a status.
+ * Connects at once and stays connected until `close`. Every trouble with that
+ * is a status.
  * Without a map of the tools, as `farhand types` writes it, any body goes.
  */
 export function connect<M extends ToolMap = ToolMap>(

@@ -10,6 +10,8 @@ export type FakeSocket = {
   /** A frame of the server. */
   receive(frame: unknown): void;
   drop(code: number, reason?: string): void;
+  /** An error event alone. */
+  fail(): void;
 };
 
 /** A constructor for `options.WebSocket`, and the sockets that it made. */
@@ -26,6 +28,7 @@ export function fakeSockets(): {
     closed: number | undefined;
     onopen: (() => void) | null = null;
     onmessage: ((event: { data: unknown }) => void) | null = null;
+    onerror: ((event: object) => void) | null = null;
     onclose: ((event: { code: number; reason: string }) => void) | null = null;
 
     constructor(url: string, protocols: readonly string[]) {
@@ -49,6 +52,9 @@ export function fakeSockets(): {
     }
     drop(code: number, reason = ""): void {
       this.onclose?.({ code, reason });
+    }
+    fail(): void {
+      this.onerror?.({});
     }
   }
   return {

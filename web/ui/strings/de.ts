@@ -78,6 +78,8 @@ export const de: First = {
       "Der Server lässt dich nicht herein. Lade die Seite neu, um dich wieder anzumelden.",
     origin:
       "Der Server nimmt keine Seiten von dieser Adresse an. Öffne die Seite unter der Adresse des Servers selbst.",
+    address:
+      "Die Adresse des Servers ist falsch oder nicht sicher. Sag es denen, die die Seite betreiben.",
     rate_limited: "Der Server hat zu viel zu tun.",
     protocol:
       "Diese Seite und der Server sprechen verschiedene Versionen. Lade die Seite neu.",
@@ -94,7 +96,7 @@ export const de: First = {
       "Der Server ist nicht erreichbar. Vielleicht wurde er angehalten.",
     full: "Alle Plätze dieses Servers sind im Moment belegt.",
     host: "Der Server antwortet nicht mehr unter dieser Adresse. Lade die Seite neu: Dann sagt sie, warum.",
-    socket:
+    proxy:
       "Der Server ist da, aber die Verbindung kommt nicht durch. Ein Proxy dazwischen muss vielleicht WebSockets und den Host-Header weitergeben.",
   },
 

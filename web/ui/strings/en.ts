@@ -102,6 +102,8 @@ export const en = {
       "The server does not let you in. Reload the page to sign in again.",
     origin:
       "The server does not accept pages from this address. Open the page at the server's own address.",
+    address:
+      "The address of the server is wrong or not secure. Tell whoever runs the page.",
     rate_limited: "The server has too much to do.",
     protocol:
       "This page and the server speak different versions. Reload the page.",
@@ -115,7 +117,7 @@ export const en = {
     unreachable: "The server cannot be reached. It may have been stopped.",
     full: "All places of this server are taken at the moment.",
     host: "The server no longer answers to this address. Reload the page: it then says why.",
-    socket:
+    proxy:
       "The server is there, but the connection does not get through. A proxy between may have to pass on WebSockets and the Host header.",
   },
 

@@ -87,7 +87,9 @@ function needsReload(
 ): boolean {
   return (
     refusal === "host" ||
-    ["protocol", "authentication", "origin", "closed"].includes(reason)
+    ["protocol", "authentication", "origin", "address", "closed"].includes(
+      reason,
+    )
   );
 }
 

@@ -9,7 +9,7 @@ test.each([
   ["all sessions are in use", { "/ws": 503, "/readyz": 200 }, "full"],
   ["it shuts down", { "/ws": 503, "/readyz": 503 }, "draining"],
   ["another name is asked for", { "/ws": 403 }, "host"],
-  ["only the socket fails", { "/ws": 426 }, "socket"],
+  ["only the socket fails", { "/ws": 426 }, "proxy"],
   ["a server of others answers", {}, undefined],
   ["a proxy has lost its server", { "/ws": 502 }, undefined],
 ])("a plain request tells that %s", async (_, statuses, refusal) => {

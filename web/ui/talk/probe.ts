@@ -13,7 +13,7 @@ export type Refusal =
   /** It no longer answers to the name in the address. */
   | "host"
   /** It is there, but the socket does not get through to it or is not wanted. */
-  | "socket";
+  | "proxy";
 
 /** Undefined if what answers is not this server. The statuses are those of docs/protocol.md. */
 export async function probe(
@@ -24,7 +24,7 @@ export async function probe(
       case 403:
         return "host";
       case 426:
-        return "socket";
+        return "proxy";
       case 503:
         return (await ask("/readyz")).status === 503 ? "draining" : "full";
       default:
