@@ -61,6 +61,63 @@ test("H30 H31 the next user of a tab sees nothing of the last one, who finds eve
   await panel.getByText(remembered).waitFor();
 });
 
+test("H30 what was not seen is counted for each user: answers that one has seen are no news, those of another are", async ({
+  members,
+  visit,
+}) => {
+  const site = await members(["-resume-ttl", "1h"]);
+  const { page, launcher, panel, message, say } = await visit(site.url);
+  const mark = launcher.locator(".mark");
+  const answers = panel.locator("[part~=answer]");
+  /** What the client says of itself, once there is one. */
+  const client = (field: "busy" | "status") =>
+    page.evaluate((name) => {
+      const { client } = document.querySelector("farhand-chat") as unknown as {
+        client?: { busy: boolean; status: { status: string } };
+      };
+      return name === "busy" ? client?.busy : client?.status.status;
+    }, field);
+  const ask = async () => {
+    const before = await answers.count();
+    await say("How is my battery?");
+    await expect.poll(() => answers.count()).toBe(before + 1);
+    await expect.poll(() => client("busy")).toBe(false);
+  };
+  /** Signs in with the panel closed, up to the hello of the server. */
+  const comeBack = async (user: string, answered: number) => {
+    site.user = user;
+    await page.reload();
+    await expect.poll(() => client("status")).toBe("open");
+    await expect.poll(() => answers.count()).toBe(answered);
+  };
+
+  // Ada reads both of her answers.
+  await launcher.click();
+  await ask();
+  await ask();
+  await page.keyboard.press("Escape");
+
+  // Bob asks, and closes the panel before the answer can be here.
+  await comeBack("bob", 0);
+  expect(await mark.isVisible()).toBe(false);
+  await launcher.click();
+  await panel.locator(".pill").waitFor();
+  await message.fill("How is my battery?");
+  await page.evaluate(() => {
+    const chat = document.querySelector("farhand-chat");
+    chat?.shadowRoot?.querySelector<HTMLElement>(".send")?.click();
+    (chat as unknown as { close(): void }).close();
+  });
+  await expect.poll(() => mark.textContent()).toBe("1");
+
+  // Nothing is new to Ada; what is new to Bob still is.
+  await comeBack("ada", 2);
+  expect(await mark.isVisible()).toBe(false);
+  await comeBack("bob", 1);
+  await expect.poll(() => mark.textContent()).toBe("1");
+  expect(await mark.isVisible()).toBe(true);
+});
+
 test("H30 signOut: the session ends on the server, and the page is empty for the next one", async ({
   members,
   visit,
@@ -173,6 +230,7 @@ test("H31 forget takes what is stored, also while it is written and while anothe
     .waitFor();
 
   await launcher.click();
+  await panel.locator(".pill").waitFor();
   await withClient(
     page,
     `window.left = new Promise((done, failed) => {

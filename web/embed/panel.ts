@@ -63,7 +63,9 @@ export function show(
   function sign(): void {
     const { turns, asks, hello } = store.get();
     const answers = turns.filter(({ progress }) => progress.at === "ended");
-    const { seen = 0 } = recall(name);
+    // Its own for each user of the tab: they have other conversations.
+    const record = `${name} ${client.subject}`;
+    const { seen = 0 } = recall(record);
     const known = element.isOpen
       ? answers.length
       : Math.min(seen, answers.length);
@@ -78,10 +80,11 @@ export function show(
     // Before the first hello it is not known whether a conversation goes on.
     if (hello === undefined) return;
     const begun = turns.length > 0;
-    const now = JSON.stringify({ count, waiting, begun, known });
+    const now = JSON.stringify({ count, waiting, begun, known, record });
     if (now === counted) return;
     counted = now;
-    remember(name, { begun, seen: known });
+    remember(name, { begun });
+    remember(record, { seen: known });
     tell("farhand-unread", { count, waiting });
   }
 

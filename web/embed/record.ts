@@ -1,6 +1,6 @@
 /** What the element remembers for the next document of the tab. */
 
-/** Kept for each server and id. */
+/** Kept for each server and id; `seen` for each user of them, too. */
 export type Remembered = {
   /** The person, or the page, opened or closed it; undefined: neither. */
   readonly open?: boolean;
