@@ -20,7 +20,7 @@ const write = (name: string, text: string): void =>
 
 /** Every snippet that is a module, by the name that it gives itself. */
 const modules = new Map(
-  ["npm", "Own types", "Headless", "Testing"].flatMap((title) =>
+  ["npm", "Own tools", "Own types", "Headless", "Testing"].flatMap((title) =>
     snippets(title, "ts").map((code) => [fileOf(code), code] as const),
   ),
 );
@@ -79,6 +79,7 @@ function playwright(url: string): void {
 test("H14 the snippets compile", async () => {
   expect([...modules.keys()]).toEqual([
     "main.ts",
+    "ask.ts",
     "cart.ts",
     "headless.ts",
     "cart.test.ts",
@@ -155,6 +156,29 @@ test("K34 the snippet of the element shows the conversation", async ({
     .first()
     .waitFor();
 });
+
+test.for([
+  ["an answer", "Curry", "Curry for dinner: a good choice."],
+  ["none", undefined, "All right, I do not need to know."],
+] as const)(
+  "K34 the snippet of ask_user asks what the demo model wants to know: %s",
+  async ([name, answer, says], { serve, visit }) => {
+    const dist = emptySite(`ask-${name.replace(" ", "-")}`);
+    const server = await serve({ model: "demo", flags: ["-app", dist] });
+    await page(dist, "ask.ts", "", server.url);
+    const { page: tab } = await visit("about:blank");
+    const asked: string[] = [];
+    tab.on("dialog", (dialog) => {
+      asked.push(dialog.message());
+      void (answer ? dialog.accept(answer) : dialog.dismiss());
+    });
+    await tab.goto(server.url);
+    await tab.getByText(says).waitFor();
+    expect(asked).toEqual([
+      "What would you like for dinner?\nPizza\nCurry\nSalad",
+    ]);
+  },
+);
 
 test("K34 A60 the headless snippet asks, runs and answers", async ({
   model,
