@@ -1,7 +1,7 @@
 /** How the conversation follows its own end. It comes with what shows the conversation. */
 
 import type { RefObject } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { goToQuestion } from "../parts/focus.ts";
 import { Icon } from "../parts/icons-later.tsx";
 import { useShared } from "../parts/hooks.ts";
@@ -35,7 +35,9 @@ export function Follow(props: {
     if (element !== null) element.scrollTop = element.scrollHeight;
   }
 
-  useEffect(() => {
+  // Its end may not wait for a picture, as effects do: the log stays, and a new
+  // conversation in it begins at its beginning.
+  useLayoutEffect(() => {
     const element = log.current;
     if (element === null) return;
     const look = (): void => {
@@ -74,6 +76,7 @@ export function Follow(props: {
       element.removeEventListener("click", clicked, { capture: true });
       element.removeEventListener("toggle", look, { capture: true });
       resized.disconnect();
+      if (frame.current !== undefined) cancelAnimationFrame(frame.current);
     };
   }, []);
 
