@@ -3,6 +3,7 @@
 import { followKeyboard } from "../app/keyboard.ts";
 import type { Client } from "../client/api.ts";
 import type { Conversation } from "../ui/conversation.tsx";
+import { isComposing } from "../ui/parts/keys.ts";
 import { makeSheet } from "../ui/parts/sheet.ts";
 import { add } from "./add.ts";
 import { placing } from "./placing.ts";
@@ -90,7 +91,7 @@ export function show(
 
   function pressed(event: KeyboardEvent): void {
     if (event.key !== "Escape" || event.defaultPrevented) return;
-    if (event.isComposing || !closes()) return;
+    if (isComposing(event) || !closes()) return;
     if (root.querySelector("dialog[open]")) return; // it closes itself
     event.preventDefault();
     close();

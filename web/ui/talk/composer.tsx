@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useShared } from "../parts/hooks.ts";
 import { Icon } from "../parts/icons.tsx";
+import { isComposing } from "../parts/keys.ts";
 import { lazy } from "../parts/lazy.tsx";
 import type { Refused } from "../strings/faults.ts";
 import { detached, type DraftStore, settled, typed } from "./draft.ts";
@@ -41,7 +42,6 @@ export function Composer(props: {
   const field = useRef<HTMLTextAreaElement>(null);
   const sending = useRef<Sending>("idle");
   const [said, setSaid] = useState<Step["say"]>();
-  const isComposing = useComposition(field);
   const written = text.trim() !== "";
   const situation = { open, busy, awaiting };
 
@@ -179,26 +179,4 @@ function useDraft(store: DraftStore) {
     return store.subscribe(() => setDraft(store.get()));
   }, [store]);
   return draft;
-}
-
-/**
- * Whether a key belongs to a composition, as of Chinese or Japanese. Safari
- * ends one before it tells of its Enter: with the code of a composition key,
- * and in the same task.
- */
-function useComposition(field: {
-  readonly current: HTMLTextAreaElement | null;
-}): (event: KeyboardEvent) => boolean {
-  const ended = useRef(false);
-  useEffect(() => {
-    const element = field.current;
-    if (element === null) return;
-    const end = (): void => {
-      ended.current = true;
-      setTimeout(() => (ended.current = false));
-    };
-    element.addEventListener("compositionend", end);
-    return () => element.removeEventListener("compositionend", end);
-  }, [field]);
-  return (event) => event.isComposing || event.keyCode === 229 || ended.current;
 }
