@@ -217,8 +217,23 @@ test.for([1280, 390])(
     const cards = tab.card("Remember");
     expect(await cards.count()).toBe(keys.length);
     for (const card of await cards.all()) {
-      await card.locator("summary").first().click();
+      const summary = card.locator("summary").first();
+      const place = () =>
+        summary.evaluate((head) =>
+          Math.round(head.getBoundingClientRect().top),
+        );
+      await summary.scrollIntoViewIfNeeded();
+      const before = await place();
+      await summary.click();
       await card.getByText("line 29").first().waitFor();
+      // Two pictures later it stands where it was pressed.
+      await summary.evaluate(
+        () =>
+          new Promise((done) =>
+            requestAnimationFrame(() => requestAnimationFrame(done)),
+          ),
+      );
+      expect(await place()).toBe(before);
       expect(
         await tab.page.evaluate(
           () => document.scrollingElement!.scrollHeight - innerHeight,

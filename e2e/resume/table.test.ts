@@ -1,4 +1,7 @@
-/** The table of docs/protocol.md, "What becomes of open calls", in a real browser. */
+/**
+ * The table of docs/protocol.md, "What becomes of open calls", in a real browser.
+ * Two cells at a time: each test has an `expect` of its own.
+ */
 
 import { describe } from "vitest";
 import { calls, live, says } from "../harness/model.ts";
@@ -9,8 +12,9 @@ const interrupted = {
   error: { code: "interrupted", message: expect.any(String) },
 };
 
-describe("H23 same document", () => {
+describe.concurrent("H23 same document", () => {
   test("not acknowledged: sent again, and run once", async ({
+    expect,
     model,
     shop,
   }) => {
@@ -33,6 +37,7 @@ describe("H23 same document", () => {
   });
 
   test("asked for while nobody was there: sent when the page is back", async ({
+    expect,
     model,
     shop,
   }) => {
@@ -52,6 +57,7 @@ describe("H23 same document", () => {
   });
 
   test("running: the body goes on, and its result counts", async ({
+    expect,
     model,
     shop,
   }) => {
@@ -76,6 +82,7 @@ describe("H23 same document", () => {
   });
 
   test("finished, the result lost: it is sent again", async ({
+    expect,
     model,
     shop,
   }) => {
@@ -97,6 +104,7 @@ describe("H23 same document", () => {
   });
 
   test("finished while away: it is sent when the network is back", async ({
+    expect,
     model,
     shop,
   }) => {
@@ -117,6 +125,7 @@ describe("H23 same document", () => {
   });
 
   test("H34 waiting for an approval: the question stays, and an answer while away counts", async ({
+    expect,
     model,
     shop,
   }) => {
@@ -138,6 +147,7 @@ describe("H23 same document", () => {
   });
 
   test("a tool that navigates, whose link did not lead away: the page answers", async ({
+    expect,
     model,
     shop,
   }) => {
@@ -156,8 +166,9 @@ describe("H23 same document", () => {
   });
 });
 
-describe("H23 new document", () => {
+describe.concurrent("H23 new document", () => {
   test("not acknowledged: sent to the new one, and run once", async ({
+    expect,
     model,
     shop,
   }) => {
@@ -178,7 +189,11 @@ describe("H23 new document", () => {
     expect(model.told()).toEqual([{ output: { items: 1 } }]);
   });
 
-  test("running, may run twice: it runs once more", async ({ model, shop }) => {
+  test("running, may run twice: it runs once more", async ({
+    expect,
+    model,
+    shop,
+  }) => {
     const { tab, notes, allow, page } = await shop();
     model.script(calls(["price_read"]), says("It costs 7."));
     await tab.say("What does it cost?");
@@ -192,7 +207,7 @@ describe("H23 new document", () => {
     expect(model.told()).toEqual([{ output: { price: 7 } }]);
   });
 
-  test("and not a third time", async ({ model, shop }) => {
+  test("and not a third time", async ({ expect, model, shop }) => {
     const { tab, notes, page } = await shop();
     model.script(calls(["price_read"]), says("I do not know."));
     await tab.say("What does it cost?");
@@ -207,6 +222,7 @@ describe("H23 new document", () => {
   });
 
   test("running, must not run twice: interrupted, and the model checks first", async ({
+    expect,
     model,
     shop,
   }) => {
@@ -224,6 +240,7 @@ describe("H23 new document", () => {
   });
 
   test("finished, the result lost: the next document has it", async ({
+    expect,
     model,
     shop,
   }) => {
@@ -244,6 +261,7 @@ describe("H23 new document", () => {
   });
 
   test("H34 waiting for an approval: the question is asked again", async ({
+    expect,
     model,
     shop,
   }) => {
@@ -262,6 +280,7 @@ describe("H23 new document", () => {
   });
 
   test("H34 allowed, and then lost: what it did is not known", async ({
+    expect,
     model,
     shop,
   }) => {
@@ -279,6 +298,7 @@ describe("H23 new document", () => {
   });
 
   test("a tool that navigates: the model learns where it is, and goes on talking", async ({
+    expect,
     model,
     shop,
   }) => {
@@ -304,11 +324,11 @@ describe("H23 new document", () => {
   });
 });
 
-describe("H23 nobody in time", () => {
+describe.concurrent("H23 nobody in time", () => {
   test(
     "a call that runs ends after 30 s, and the session with it; a question as well if its time is up",
     { timeout: 120_000 },
-    async ({ model, shop }) => {
+    async ({ expect, model, shop }) => {
       const running = await shop(["-user-timeout", "35s"]);
       const { server, wire, page } = running;
       model.script(calls(["cart_add"]));

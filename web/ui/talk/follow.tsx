@@ -30,9 +30,13 @@ export function Follow(props: {
   const [away, setAway] = useState(false);
   const left = useRef<number | undefined>(undefined); // by an earlier document
 
+  const top = useRef(0); // as far as this knows
+
   function toEnd(): void {
     const element = log.current;
-    if (element !== null) element.scrollTop = element.scrollHeight;
+    if (element === null) return;
+    element.scrollTop = element.scrollHeight;
+    top.current = element.scrollTop;
   }
 
   // Its end may not wait for a picture, as effects do: the log stays, and a new
@@ -40,41 +44,48 @@ export function Follow(props: {
   useLayoutEffect(() => {
     const element = log.current;
     if (element === null) return;
-    const look = (): void => {
+    const isNear = (): boolean => {
       const { scrollHeight, scrollTop, clientHeight } = element;
-      following.current = scrollHeight - scrollTop - clientHeight < near;
+      return scrollHeight - scrollTop - clientHeight < near;
+    };
+    const look = (): void => {
+      following.current = isNear();
       setAway(!following.current);
     };
-    let top = element.scrollTop;
+    top.current = element.scrollTop;
+    // It tells of the scroll to the end, too, which is no move of the reader:
+    // words may have come since, or a card was opened.
     const scrolled = (): void => {
-      const up = element.scrollTop < top;
-      top = element.scrollTop;
-      // Words may have come since the scroll to the end that this tells of:
-      // they are no move of the reader.
-      if (up || !following.current) look();
+      const by = element.scrollTop - top.current;
+      top.current = element.scrollTop;
+      if (by < 0 || (by > 0 && !following.current)) look();
     };
     // Where the log grows or what is in it shrinks, the browser scrolls up. It
     // tells of that with the next picture, when more may have come.
+    let height = element.scrollHeight;
     const resized = new ResizeObserver(() => {
       comeBack();
+      const grew = element.scrollHeight > height;
+      height = element.scrollHeight;
       if (following.current) toEnd();
-      top = element.scrollTop;
+      else if (grew) setAway(!isNear());
+      else look();
+      top.current = element.scrollTop;
     });
     element.addEventListener("scroll", scrolled, { passive: true });
-    // A card that opens at the end must not be scrolled away: neither by the
-    // next word nor by its own growth, which may be told of before the toggle.
+    // A card that opens must not be scrolled away: neither by the next word nor
+    // by its own growth, which comes after the click.
     const clicked = (event: MouseEvent): void => {
-      const target = event.target as Element;
-      if (target.closest("summary") !== null) following.current = false;
+      const summary = (event.target as Element).closest("summary");
+      const opens = summary?.closest("details")?.open === false;
+      if (opens) following.current = false;
     };
     element.addEventListener("click", clicked, { capture: true });
-    element.addEventListener("toggle", look, { capture: true });
     resized.observe(element);
     for (const column of element.children) resized.observe(column);
     return () => {
       element.removeEventListener("scroll", scrolled);
       element.removeEventListener("click", clicked, { capture: true });
-      element.removeEventListener("toggle", look, { capture: true });
       resized.disconnect();
       if (frame.current !== undefined) cancelAnimationFrame(frame.current);
     };
@@ -126,6 +137,8 @@ export function Follow(props: {
 
   // The button goes away; the focus stays where it led to.
   function onLatest(): void {
+    following.current = true;
+    setAway(false);
     toEnd();
     log.current?.focus({ preventScroll: true });
     if (props.waiting && log.current !== null) goToQuestion(log.current);
