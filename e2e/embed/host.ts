@@ -130,6 +130,7 @@ async function look(page: Page, url: string): Promise<Visit> {
     message,
     async say(text) {
       await chat.locator(".pill").waitFor(); // the server is there
+      await chat.locator(".send").waitFor(); // and has ended what it said
       await message.fill(text);
       await message.press("Enter");
     },

@@ -426,3 +426,38 @@ test("H40 a page that brings its own client sees its conversation in the element
   );
   await panel.locator(".prompt").first().waitFor();
 });
+
+test.for(["defer", 'type="module"'])(
+  "K34 what the page's own script registers when it is ready is there after each reload: %s",
+  async (kind, { serve, host, visit }) => {
+    const server = await serve({ model: "demo", flags: ["-dev"] });
+    const late = `<script src="/late.js" ${kind}></script>`;
+    const html = shop({ server: server.url, element: help }).replace(
+      "</head>",
+      `${late}</head>`,
+    );
+    expect(html).toContain(late);
+    const site = await host({ pages: { "/": html } });
+    const { page, launcher, panel } = await visit("about:blank");
+    // Slower than everything of the server.
+    await page.route("**/late.js", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.fulfill({
+        contentType: "text/javascript",
+        body: `document.addEventListener("farhand-ready", () => {
+          document.body.dataset.ready = "yes";
+        });`,
+      });
+    });
+    const ready = page.locator("body[data-ready]");
+    await page.goto(site.url);
+    await launcher.click();
+    await panel.locator(".pill").waitFor();
+    await ready.waitFor();
+    for (let reloads = 0; reloads < 3; reloads++) {
+      await page.reload();
+      await panel.locator(".pill").waitFor();
+      await ready.waitFor();
+    }
+  },
+);

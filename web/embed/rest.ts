@@ -10,7 +10,8 @@ import { show } from "./panel.ts";
 import type { Stage, Talk } from "./talk.ts";
 
 /** Begins the conversation of an element, with what its page wants. */
-export function begin(stage: Stage): Talk {
+export async function begin(stage: Stage): Promise<Talk> {
+  await parsed();
   const conversation = createConversation();
   const { approve, gesture, ask, store } = conversation;
   const client: Client = stage.element.client ?? open(stage);
@@ -55,4 +56,24 @@ export function begin(stage: Stage): Talk {
     },
     show: (next) => show(conversation, client, next),
   };
+}
+
+const mostWaitMs = 3_000; // a script of somebody else may hang
+
+/**
+ * Waits for the scripts of a page that is still being read, deferred ones and
+ * modules too: they say what the page wants, and listen to what is told.
+ */
+async function parsed(): Promise<void> {
+  // "interactive" is said before deferred scripts run
+  // (https://html.spec.whatwg.org/#the-end).
+  const [page] = performance.getEntriesByType(
+    "navigation",
+  ) as PerformanceNavigationTiming[];
+  if (document.readyState === "complete" || !page) return;
+  if (page.domContentLoadedEventStart > 0) return;
+  await new Promise((resolve) => {
+    document.addEventListener("DOMContentLoaded", resolve, { once: true });
+    setTimeout(resolve, mostWaitMs);
+  });
 }

@@ -40,5 +40,5 @@ export type Talk = Pick<Conversation, "approve" | "gesture" | "ask"> & {
 /** What the file of the rest exports. */
 export type Rest = {
   /** Begins the conversation of an element, with what its page wants. */
-  begin(stage: Stage): Talk;
+  begin(stage: Stage): Promise<Talk>;
 };

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   codeValues,
   finalStateValues,
@@ -9,6 +9,7 @@ import {
 import { english } from "./english.ts";
 import { call } from "../samples.ts";
 import { withheldReason } from "./faults.ts";
+import { lossSentence } from "./sentences.ts";
 import {
   codeSentence,
   noticeSentence,
@@ -116,4 +117,24 @@ test("a notice of a retry says why, when and how often", () => {
     "The model did not answer. Trying again.",
   );
   expect(retrying()).toBe("The model did not answer. Trying again.");
+});
+
+describe("lossSentence", () => {
+  const lost = { status: "waiting", reason: "authentication", code: 1006 };
+
+  test.each([
+    ["ticket", "no ticket: Failed to fetch", /^The server refused the conn/],
+    [
+      "ticket",
+      "no ticket: /farhand-ticket: 401",
+      /^The server refused the con/,
+    ],
+    ["authentication", "expired", /^The server does not let you in/],
+  ])("%s, %s: says who said no", (code, message, sentence) => {
+    const loss = { ...lost, refusal: { code, message } } as Parameters<
+      typeof lossSentence
+    >[1];
+    expect(lossSentence(english, loss)).toMatch(sentence);
+    expect(lossSentence(english, loss)).toContain(message);
+  });
 });

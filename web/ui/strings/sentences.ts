@@ -15,7 +15,16 @@ export function lossSentence(
   const told = loss.refusal;
   if (told === undefined) return known[refusal ?? loss.reason];
   const [, ours] = Object.entries(known).find(([by]) => by === told.code) ?? [];
-  return `${ours ?? known[loss.reason]} ${told.message}`;
+  return `${ours ?? known[lossReason(loss)]} ${told.message}`;
+}
+
+/** A page to which nobody gave a ticket was not refused by the server, which it has not asked. */
+export function lossReason(
+  loss: Extract<Status, { reason: LossReason }>,
+): LossReason {
+  return loss.refusal?.code === "ticket"
+    ? "refused_or_unreachable"
+    : loss.reason;
 }
 
 /** "2 tools cannot run here". */

@@ -28,7 +28,7 @@ export const toolbox = css`
     --place: var(--fh-here);
     --place-soft: var(--fh-here-soft);
     display: grid;
-    grid-template-columns: 30px minmax(0, 1fr) auto;
+    grid-template-columns: 30px minmax(0, 1fr) fit-content(50%);
     align-items: center;
     gap: 0 12px;
     padding-block: 12px;

@@ -5,7 +5,7 @@ import type { LossReason, Status } from "../../client/api.ts";
 import { NewConversation } from "../header.tsx";
 import { useNow, useShared } from "../parts/hooks.ts";
 import { Icon } from "../parts/icons.tsx";
-import { lossSentence } from "../strings/sentences.ts";
+import { lossReason, lossSentence } from "../strings/sentences.ts";
 import { probe, type Refusal } from "./probe.ts";
 
 type Loss = Extract<Status, { reason: LossReason }>;
@@ -37,7 +37,7 @@ export function Connection(props: {
           <span>
             {lossSentence(t, loss, refusal)} <Next status={status} />
           </span>
-          {needsReload(loss.reason, refusal) ? (
+          {needsReload(lossReason(loss), refusal) ? (
             <button type="button" class="small" onClick={props.onReload}>
               {t.names.reload}
             </button>
