@@ -72,7 +72,12 @@ test.for([
       .toContain(name);
     await say("Two of these, please");
     if (name === declaredName) {
-      await panel.getByText("Run “Add to cart”, a tool of this page").waitFor();
+      const asks = panel.getByRole("alertdialog", {
+        name: "Run “Add to cart”, a tool of this page",
+      });
+      await asks.waitFor();
+      // Nobody allows what they cannot see.
+      expect(await asks.locator(".row").allInnerTexts()).toEqual(["Count\n2"]);
       await panel.getByRole("button", { name: "Allow once" }).click();
     }
     await panel.getByText("Two are in the cart.").first().waitFor();

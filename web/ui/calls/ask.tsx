@@ -10,6 +10,7 @@ import type { Texts } from "../strings/texts.ts";
 import { AnswerButton } from "./answer.tsx";
 import { QuestionForm } from "./question.tsx";
 import { type SightState, watchSight } from "./sight.ts";
+import { Value } from "./value.tsx";
 
 /**
  * The question and its buttons: the same size, none of them chosen beforehand.
@@ -51,6 +52,9 @@ export function AskPanel(props: { ask: Ask; call: CallView }) {
             ? t.words.gesture
             : askWords(t, tool, call, approval)}
       </p>
+      {approval !== undefined && tool?.declared !== undefined && (
+        <Given args={call.args} />
+      )}
       {approval !== undefined && (
         <p class="quiet meaning" id={`${id}-meaning`}>
           {meaningWords(t, tool, hello?.model)}
@@ -81,6 +85,14 @@ export function AskPanel(props: { ask: Ask; call: CallView }) {
       {sight === "covered" && <p class="quiet">{t.asks.covered}</p>}
     </div>
   );
+}
+
+/** The question for a tool of the page cannot name what it gets. */
+function Given(props: { args: unknown }) {
+  const t = useTexts();
+  const { args } = props;
+  if (Object.keys(Object(args) as object).length === 0) return null;
+  return <Value title={t.names.arguments} value={args} />;
 }
 
 /** The panel's ref, and whether presses on it count; see sight.ts. */

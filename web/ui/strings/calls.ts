@@ -53,7 +53,9 @@ export function meaningWords(
   model: ModelInfo | undefined,
 ): string {
   if (tool?.where === "server") return t.asks.runsThere;
-  if (tool?.policy.readOnly !== true) return t.words.writes;
+  if (tool?.policy.readOnly !== true) {
+    return tool?.declared === undefined ? t.words.writes : t.asks.ownRuns;
+  }
   if (model?.provider === undefined) return t.words.reads;
   return model.provider === ""
     ? t.asks.readsHere

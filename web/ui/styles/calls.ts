@@ -243,7 +243,7 @@ export const calls = css`
     text-underline-offset: 3px;
   }
 
-  .body .json summary {
+  .value .json summary {
     display: inline-flex;
     padding-block: 0;
     padding-inline: 0 8px;

@@ -63,6 +63,21 @@ export const calls = {
     play.approve("Read the text on your clipboard", true);
   },
 
+  async ownTool(play) {
+    const own = { ...tool("page_cart_put_1", "Add to cart"), declared: "cart" };
+    play.open({ tools: [...hello.tools, own] });
+    await settled();
+    await play.ask("I take the boots twice");
+    play.call({
+      name: own.name,
+      state: "awaiting_user",
+      waiting: "approval",
+      waitEndsAt: Date.now() + 100_000,
+      args: { article: "Boots, size 42", count: 2 },
+    });
+    play.approve("Run Add to cart, a tool of this page", true);
+  },
+
   async once(play) {
     await asked(play, "Copy this for me");
     play.say("I need two things for that.");

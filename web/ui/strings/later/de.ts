@@ -417,6 +417,8 @@ export const later: Later = {
     readsHere:
       "Was dabei gelesen wird, geht an diesen Server und nicht weiter.",
     ownTool: (title) => `„${title}“ ausführen, ein Werkzeug dieser Seite`,
+    ownRuns:
+      "Das kann hier etwas ändern. Das Modell erfährt, was dabei herauskam.",
     runsThere:
       "Das läuft auf dem Server, nicht in diesem Browser. Das Modell erfährt, was dabei herauskam.",
   },

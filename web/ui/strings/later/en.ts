@@ -479,6 +479,7 @@ export const later = {
     readsHere: "What it reads goes to this server and no further.",
     /** The question for a tool that the page brought along. */
     ownTool: (title: string) => `Run “${title}”, a tool of this page`,
+    ownRuns: "It may change something here. The model learns what it returns.",
     runsThere:
       "This runs on the server, not in this browser. The model learns what came of it.",
   },
